@@ -1,7 +1,5 @@
 """Kernels compiled as they are written: tests of what texts mean need no optimiser, which takes most of their time."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The kernel ``gemm_block`` for its tests: points, sizes, and its text."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from autoblas.emit.opencl_c import OPENCL_C

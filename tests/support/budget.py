@@ -4,8 +4,6 @@ A run at ``--budget 1x`` takes the same cases every day. A greater budget takes 
 number that ``--seed`` names, which is the date: whatever a mark leaves out is run on some day.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """A cluster of Dask of two processes of this machine, on PoCL, and faults that are planted in its workers."""
 
-from __future__ import annotations
-
 import functools
 import importlib
 import json

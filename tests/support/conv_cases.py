@@ -1,7 +1,5 @@
 """Problems on images for the tests of kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any

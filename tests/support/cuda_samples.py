@@ -1,7 +1,5 @@
 """Points of every kernel that NVIDIA's devices can be served by without images, in CUDA C++."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from autoblas.devices.languages import CUDA

@@ -1,7 +1,5 @@
 """Texts as they may come from outside: JSON with values that nobody wrote there, and bytes that are no JSON at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Data-parallel training by PyTorch in processes, a device each, with products served."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Records for the tests of the database."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """What a kernel's text declares, as expressions and as the numbers that they are for one work-item."""
 
-from __future__ import annotations
-
 
 def declaration(text: str, name: str) -> str:
     """The expression that a name is declared as, the first time."""

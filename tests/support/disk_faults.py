@@ -5,8 +5,6 @@ arguments, and prints what went wrong, one sentence a line, and last how many fa
 many faults one is tried.
 """
 
-from __future__ import annotations
-
 import ctypes
 import datetime as dt
 import errno

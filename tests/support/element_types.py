@@ -1,7 +1,5 @@
 """Element types that several walks through problems take in turn."""
 
-from __future__ import annotations
-
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 
 FLOATS = (FLOAT32, COMPLEX64, FLOAT64, FLOAT16, COMPLEX128)

@@ -4,8 +4,6 @@ Streams, memory and everything above them are the back-end's own, with the drive
 in one block, which the other device has as a buffer. Kernels are those of the other device, in OpenCL C.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace

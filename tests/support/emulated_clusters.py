@@ -4,8 +4,6 @@ Every work-group leaves its local memory in global memory where it would wait fo
 comes last; that finds in global memory what it would read from the others' local memory.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Mapping

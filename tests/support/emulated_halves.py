@@ -3,8 +3,6 @@
 Fragments are loaded by addresses that all work-items of a sub-group put into local memory first, and multiplied from there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tests of kernels with instructions that no device at hand has: results by emulation, planted faults, rules that refuse."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Copies are made at once, loads go through a pointer, and a matrix product reads 
 local memory, where all work-items put theirs first. Only what ``autoblas.emit.nvidia.ptx`` writes is known.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Wrong calls for the tests of errors: what each blames, and that nothing is enqueued."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What searches found, and files of others, for the tests of exchange."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """A compiler of CUDA C++ whose programs are the texts that it was given, and which refuses them where planted."""
 
-from __future__ import annotations
-
 import ctypes
 import types
 from typing import Any

@@ -1,7 +1,5 @@
 """Puts a driver and a compiler of CUDA where ``cuda.bindings`` would be, on machines without a card."""
 
-from __future__ import annotations
-
 import sys
 import types
 from collections.abc import Iterator

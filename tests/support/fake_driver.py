@@ -3,8 +3,6 @@
 Kernels compute nothing; what they are given can be read.
 """
 
-from __future__ import annotations
-
 import ctypes
 import enum
 import types

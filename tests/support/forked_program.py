@@ -3,8 +3,6 @@
 It prints a JSON object: what an entry did that is neither a result nor the refusal, by its name.
 """
 
-from __future__ import annotations
-
 import contextlib
 import faulthandler
 import gc

@@ -1,7 +1,5 @@
 """Points of the GEMM family whose texts are kept in files, and those of other projects' names."""
 
-from __future__ import annotations
-
 from autoblas.contrib.presets import parse
 from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul

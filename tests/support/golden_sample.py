@@ -1,7 +1,5 @@
 """A point of a kernel whose text is kept in a file."""
 
-from __future__ import annotations
-
 import textwrap
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Points of every kernel whose texts are kept in files; those of products are in ``golden_products``."""
 
-from __future__ import annotations
-
 import hashlib
 
 from autoblas.kernels.kernel import source_hash

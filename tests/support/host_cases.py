@@ -1,7 +1,5 @@
 """Small products for the tests of what the host computes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

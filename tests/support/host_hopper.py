@@ -3,8 +3,6 @@
 What they do is in ``host_hopper.cpp``; only what the forms of two parts need is known, and halves without slices and clusters.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Journals of a few points, for tests."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from autoblas.tuning import Journal, Outcome

@@ -1,7 +1,5 @@
 """Problems and points for the tests of kernels."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator

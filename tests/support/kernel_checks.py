@@ -1,7 +1,5 @@
 """What tests of kernels assert beside ``autoblas.testing``: faults of kernels by name, and rules that refuse."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What ``autoblas explain`` says of calls of every routine: the launches in order, each with its kernel and problem."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 import random

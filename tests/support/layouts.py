@@ -1,7 +1,5 @@
 """Matrices and stacks inside larger arrays, in every layout, with canaries around them, on the host or a device."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Operands, references and bounds for the tests of routines on triangular and symmetric matrices."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Arrays of libraries in CUDA memory, each in an allocation with canaries: those of a card, and stand-ins on an emulated one."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import zlib

@@ -1,7 +1,5 @@
 """The libraries that this process has loaded, on Linux."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

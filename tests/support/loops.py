@@ -1,7 +1,5 @@
 """Tests of a table as loops: every row is tried, and all that fail are named in one assertion."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Marks that several test modules put on tests."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 

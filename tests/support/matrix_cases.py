@@ -1,7 +1,5 @@
 """Problems on one matrix for the tests of kernels: copies of every form, triangular systems of every kind."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any, get_args

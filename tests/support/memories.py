@@ -1,7 +1,5 @@
 """Where operands lie: on the host, in device memory, or lent to a device that may or may not share the host's."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

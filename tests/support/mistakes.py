@@ -1,7 +1,5 @@
 """Mistakes that a call of a routine can be made with, each of which must be refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any

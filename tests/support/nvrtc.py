@@ -1,7 +1,5 @@
 """NVRTC, the compiler of CUDA C++, as its wheel brings it: programs are compiled without a device and without a driver."""
 
-from __future__ import annotations
-
 import ctypes
 import functools
 import re

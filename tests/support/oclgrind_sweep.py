@@ -4,8 +4,6 @@ Arguments: points a kernel, the first seed, and the kernels' names; with ``--rac
 Oclgrind writes what it finds to the file that ``OCLGRIND_LOG`` names.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -1,7 +1,5 @@
 """Random outcomes and points for the tests of the tuner."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 from autoblas.tuning import Outcome

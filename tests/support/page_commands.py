@@ -1,7 +1,5 @@
 """The shell commands of a page of the documents, and how a test runs them: on PoCL, in little time, in a folder of its own."""
 
-from __future__ import annotations
-
 import re
 import shlex
 

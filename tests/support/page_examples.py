@@ -1,7 +1,5 @@
 """The Python examples of a page of the documents, run one after the other."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

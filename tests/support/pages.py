@@ -1,7 +1,5 @@
 """Looks at a page as a reader's tools do: its outline, its pictures and their descriptions, its ids and links."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

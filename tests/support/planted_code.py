@@ -1,7 +1,5 @@
 """Code for a worker, in place of what drivers may do to it."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import signal

@@ -1,7 +1,5 @@
 """Programs for a watched process: the command line with a fault in the driver, and short ones that need no driver."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import sys

@@ -1,7 +1,5 @@
 """Facts of graphics processors that nobody here has, as their drivers are known to report them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from autoblas.devices.device import Facts

@@ -1,7 +1,5 @@
 """Kernels whose local and private memory holds a pattern before they write it, so that a read of it shows in results."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

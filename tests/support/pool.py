@@ -1,7 +1,5 @@
 """Memory that many calls share, on the host and on a device, beside a copy on the host of what it must hold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

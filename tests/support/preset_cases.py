@@ -1,7 +1,5 @@
 """Names of other projects' kernels for the tests of presets: their texts and whether they are right."""
 
-from __future__ import annotations
-
 from autoblas.contrib.presets import Preset
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.kernels import kernels

@@ -1,7 +1,5 @@
 """What users see of the package, as text: names, signatures and docstrings, commands and options, messages of refusals."""
 
-from __future__ import annotations
-
 import enum
 import functools
 import hashlib

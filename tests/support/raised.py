@@ -1,7 +1,5 @@
 """What a worker process runs, which imports nothing else."""
 
-from __future__ import annotations
-
 from typing import NoReturn
 
 

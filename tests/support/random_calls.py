@@ -1,7 +1,5 @@
 """Random calls of every routine on memory that earlier calls wrote to, legal ones and such as must be refused."""
 
-from __future__ import annotations
-
 import gc
 import inspect
 import math

@@ -5,8 +5,6 @@
 It prints a JSON object: what came out wrong, by routine and kind of arrays.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

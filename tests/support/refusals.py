@@ -1,7 +1,5 @@
 """Kernels of OpenCL that refuse to be launched, from some moment on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

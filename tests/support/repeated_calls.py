@@ -1,7 +1,5 @@
 """What makes calls that are repeated, replaced by a test's own function."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Searches, records and files of ``bench`` for the tests of reports and of what is exchanged."""
 
-from __future__ import annotations
-
 import itertools
 import json
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """A device and a queue on it, as tests are given them."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pyopencl as cl

@@ -1,7 +1,5 @@
 """A call of every public routine on small whole numbers, with what NumPy says must come of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Samples of every routine, and the memory that their operands may lie in: the one list that conditions are tried on."""
 
-from __future__ import annotations
-
 import itertools
 import zlib
 from collections.abc import Callable, Iterator, Mapping

@@ -6,8 +6,6 @@ so is compiled as users have it, so that nothing depends on this; so is all whos
 heard, as of the golden texts.
 """
 
-from __future__ import annotations
-
 import functools
 import importlib.util
 import logging

@@ -1,7 +1,5 @@
 """The pages of the built site, as a reader's program sees them: headings, links, targets and images."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path

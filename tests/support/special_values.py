@@ -1,7 +1,5 @@
 """Products of infinities, NaN, subnormal and huge numbers: operands, a result of a plan, and what it must be."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

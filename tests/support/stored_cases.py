@@ -1,7 +1,5 @@
 """Matrices in every form of storage as arguments of routines, beside the whole matrix that they stand for."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Tensors of ten kinds of numbers, with which errors of products are compared."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hashes of the texts of golden points and of random legal points of every kernel, in every language that serves it."""
 
-from __future__ import annotations
-
 import hashlib
 import itertools
 from collections.abc import Iterator

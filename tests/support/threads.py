@@ -1,7 +1,5 @@
 """Calls in several threads or processes at once."""
 
-from __future__ import annotations
-
 import multiprocessing
 import threading
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A switch of PyTorch's products on the host's dispatch key, and numbers to multiply; PyTorch is imported."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Vectors inside larger ones, with any step and canaries around and between their elements; calls of maps, and what maps and reductions are judged by."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Waits for what a process of another program does, and sees where it ended instead."""
 
-from __future__ import annotations
-
 import subprocess
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The kernel ``gemm_wgmma`` for its tests: large products and its text."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

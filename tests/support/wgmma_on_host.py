@@ -1,7 +1,5 @@
 """Products by ``gemm_wgmma`` on the host, of any matrices, by texts with changes or without (``support.host_hopper``)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
