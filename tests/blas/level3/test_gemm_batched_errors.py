@@ -1,6 +1,5 @@
 """Wrong arguments of ``gemm_batched`` and ``gemm_offsets``: each is named before anything is enqueued."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,17 +7,8 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 
-from autoblas import (
-    ArgumentError,
-    DeviceMismatchError,
-    PrecisionError,
-    ShapeError,
-    StrideError,
-    gemm_batched,
-    gemm_offsets,
-)
-from support.error_cases import Mistake, forbid_launches, read_only
-from support.rig import Rig
+from autoblas import ArgumentError, PrecisionError, ShapeError, StrideError, gemm_batched, gemm_offsets
+from support.error_cases import ErrorConformance, Mistake, read_only
 
 A = np.arange(36, dtype=np.float32).reshape(3, 4, 3)
 B = np.arange(45, dtype=np.float32).reshape(3, 3, 5)
@@ -135,79 +125,18 @@ OFFSETS = (
 )  # fmt: skip
 
 
-def _moved(rig: Rig, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The arguments with their arrays in device memory; those that were parts of one array are again."""
-    roots: dict[int, Any] = {}
+class TestStacks(ErrorConformance):
+    """Mistakes in calls of ``gemm_batched``."""
 
-    def move(array: Any) -> Any:
-        root = array
-        while isinstance(root.base, np.ndarray):
-            root = root.base
-        if id(root) not in roots:
-            roots[id(root)] = cl_array.to_device(rig.queue, root.ravel())
-        start = array.__array_interface__["data"][0] - root.__array_interface__["data"][0]
-        base = roots[id(root)].base_data
-        return cl_array.Array(
-            rig.queue, array.shape, array.dtype, data=base, offset=start, strides=array.strides
-        )
-
-    names = ("a", "b", "c")
-    return {
-        name: move(x) if name in names and isinstance(x, np.ndarray) else x for name, x in arguments.items()
-    }
+    routine, mistakes = staticmethod(gemm_batched), STACKS
+    right, c, result = {"a": A, "b": B}, C, A @ B
 
 
-FUNCTIONS: dict[str, tuple[Callable[..., Any], dict[str, Any], tuple[Mistake, ...]]] = {
-    "batched": (gemm_batched, {"a": A, "b": B}, STACKS),
-    "offsets": (gemm_offsets, VECTORS | PLACES | SIZES, OFFSETS),
-}
-CASES = [(name, mistake) for name, (_, _, mistakes) in FUNCTIONS.items() for mistake in mistakes]
-ON_DEVICES = [(name, mistake) for name, mistake in CASES if mistake.devices]
+class TestOffsets(ErrorConformance):
+    """Mistakes in calls of ``gemm_offsets``."""
 
-
-@pytest.mark.parametrize(
-    ("name", "mistake"), [case for case in CASES if case[1].host], ids=lambda x: getattr(x, "name", x)
-)
-def test_wrong_host_arguments(pocl, monkeypatch, name, mistake):
-    """The error is of the right class and says which argument, what was expected, and what came."""
-    function, right, _ = FUNCTIONS[name]
-    forbid_launches(monkeypatch)
-    mistake.assert_refused(function, {**right, "queue": pocl.queue, **mistake.changes()})
-
-
-@pytest.mark.parametrize(("name", "mistake"), ON_DEVICES, ids=lambda x: getattr(x, "name", x))
-def test_wrong_device_arguments(pocl, monkeypatch, name, mistake):
-    """The same mistakes with pyopencl arrays."""
-    function, right, _ = FUNCTIONS[name]
-    arguments = _moved(pocl, {**right, **mistake.changes()})
-    pocl.queue.finish()
-    forbid_launches(monkeypatch)
-    mistake.assert_refused(function, arguments)
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-@pytest.mark.parametrize("odd", ["b", "c"])
-def test_kinds_of_memory_are_not_mixed(pocl, monkeypatch, name, odd):
-    """One pyopencl array among NumPy's, or the other way round, is refused."""
-    function, right, _ = FUNCTIONS[name]
-    host = {"c": C.copy(), **right}
-    device = _moved(pocl, host)
-    pocl.queue.finish()
-    forbid_launches(monkeypatch)
-    for few, many in ((device, host), (host, device)):
-        with pytest.raises(DeviceMismatchError) as caught:
-            function(**{**many, odd: few[odd]}, queue=pocl.queue)
-        assert caught.value.argument == odd
-
-
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_right_arguments_are_taken(pocl, name):
-    """What the mistakes change is right as it stands, on either side."""
-    function, right, _ = FUNCTIONS[name]
-    for arguments in ({**right, "queue": pocl.queue}, _moved(pocl, right)):
-        result = function(**arguments)
-        result = result if isinstance(result, np.ndarray) else result.get()
-        assert np.array_equal(result.reshape(3, 4, 5), A @ B)
+    routine, mistakes = staticmethod(gemm_offsets), OFFSETS
+    right, c, result = VECTORS | PLACES | SIZES, C, A @ B
 
 
 def test_an_offset_between_elements_is_refused(pocl):

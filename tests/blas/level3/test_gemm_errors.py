@@ -1,6 +1,5 @@
 """Every wrong argument of ``gemm`` is refused by name before anything is enqueued."""
 
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -9,7 +8,7 @@ import pyopencl.array as cl_array
 import pytest
 
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError, gemm
-from support.error_cases import Mistake, forbid_launches, read_only
+from support.error_cases import ErrorConformance, Mistake, forbid_launches, read_only
 
 A = np.arange(12, dtype=np.float32).reshape(4, 3)
 B = np.arange(15, dtype=np.float32).reshape(3, 5)
@@ -90,52 +89,11 @@ def idle(monkeypatch):
     forbid_launches(monkeypatch)
 
 
-@pytest.mark.usefixtures("idle")
-@pytest.mark.parametrize("mistake", [m for m in HOST if m.host], ids=lambda m: m.name)
-def test_wrong_host_arguments(pocl, mistake):
-    """The error is of the right class and says which argument, what was expected, and what came."""
-    mistake.assert_refused(gemm, {"a": A, "b": B, "queue": pocl.queue, **mistake.changes()})
+class TestMistakes(ErrorConformance):
+    """Mistakes in calls of ``gemm``."""
 
-
-@pytest.mark.parametrize("mistake", [m for m in HOST if m.devices], ids=lambda m: m.name)
-def test_wrong_device_arguments(pocl, monkeypatch, mistake):
-    """The same mistakes with pyopencl arrays."""
-    arguments = {"a": A, "b": B, **mistake.changes()}
-    if "overlaps" in mistake.name:
-        whole = cl_array.zeros(pocl.queue, 100, np.float32)
-        shape = (A if "overlaps a" in mistake.name else B).shape
-        last = shape[0] * shape[1] - 1
-        moved = {
-            mistake.name[-1]: whole[: last + 1].reshape(shape),
-            "c": whole[last : last + 20].reshape(4, 5),
-        }
-        arguments |= moved
-    for name in ("a", "b", "c", "bias"):
-        if isinstance(arguments.get(name), np.ndarray):
-            arguments[name] = cl_array.to_device(
-                pocl.queue, np.ascontiguousarray(arguments[name]).reshape(arguments[name].shape)
-            )
-    pocl.queue.finish()
-    forbid_launches(monkeypatch)
-    says = tuple(
-        "pyopencl array" if words == "NumPy array" and mistake.argument != "a" else words
-        for words in mistake.says
-    )
-    replace(mistake, says=says).assert_refused(gemm, arguments)
-
-
-@pytest.mark.usefixtures("idle")
-@pytest.mark.parametrize("odd", ["a", "b", "c"])
-def test_kinds_of_memory_are_not_mixed(pocl, odd, monkeypatch):
-    """One pyopencl array among NumPy's, or the other way round, is refused; b and c are held against a."""
-    empty = {n: cl_array.empty(pocl.queue, x.shape, np.float32) for n, x in (("a", A), ("b", B), ("c", C))}
-    host = {"a": A, "b": B, "c": C.copy()}
-    for few, many in ((empty, host), (host, empty)):
-        arguments: dict[str, Any] = {**many, odd: few[odd]}
-        blamed = "b" if odd == "a" else odd
-        with pytest.raises(DeviceMismatchError) as caught:
-            gemm(arguments["a"], arguments["b"], c=arguments["c"], queue=pocl.queue)
-        assert caught.value.argument == blamed
+    routine, mistakes = staticmethod(gemm), HOST
+    right, c, result = {"a": A, "b": B}, C, A @ B
 
 
 @pytest.mark.usefixtures("idle")
