@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import times
 from autoblas.emit.scalars import read, write
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.shared import (
-    begin_plane,
-    element,
-    patch_arguments,
-    patch_launch,
-    patch_suggestions,
-    tap,
-    zero,
-)
+from autoblas.kernels.convolution import shared
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Space, param
 from autoblas.problems.convolution import Col2im
@@ -41,28 +33,28 @@ SPACE = Space(Col2imParams, (FITS,), requirements=(COMPUTES,))
 
 def geometry(p: Col2imParams, q: Col2im) -> Launch:
     """A work-group for some rows of a plane."""
-    return patch_launch(p, q, q.height)
+    return shared.patch_launch(p, q, q.height)
 
 
 def source(p: Col2imParams, q: Col2im, d: Dialect) -> str:
     """The text of the kernel: every element is read once, gathers its copies from the patches, and is written once."""
     src = Source(d)
-    declared = patch_arguments(q, into="image")
+    declared = shared.patch_arguments(q, into="image")
     with src.kernel("col2im", declared, (p.items, 1), *q.computed):
-        begin_plane(src)
+        shared.begin_plane(src)
         src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, height);")
         first = d.local_id(0) if p.items > 1 else "0"
         step = f"x += {p.items}" if p.items > 1 else "++x"
         with src.loop("y", "start", "stop"), src.block(f"for (int x = {first}; x < width; {step})"):
-            src(f"{d.element(q.worked)} sum = {zero(d, q.worked)};")
+            src(f"{d.element(q.worked)} sum = {shared.zero(d, q.worked)};")
             with src.loop("i", 0, "kernel_h"):
                 meet(src, "y", "h", "i")
                 with src.loop("j", 0, "kernel_w"):
                     meet(src, "x", "w", "j")
-                    at = f"(({d.index})({tap(q, 'i', 'j')}) * out_h + place_y) * out_w + place_x"
+                    at = f"(({d.index})({shared.tap(q, 'i', 'j')}) * out_h + place_y) * out_w + place_x"
                     src(f"sum += {read(d, q.precision, q.worked, 1, f'patches + {at}')};")
             across = "x * image_col" if q.strided else "x"
-            value = f"sum + {element(q, d, 'y', 'x')}"
+            value = f"sum + {shared.element(q, d, 'y', 'x')}"
             src(write(d, q.precision, q.worked, 1, value, f"image + y * image_row + {across}"))
     return str(src)
 
@@ -80,8 +72,8 @@ KERNEL = Kernel(
     name="col2im",
     family=Col2im,
     space=SPACE,
-    arguments=lambda p, q: patch_arguments(q, into="image"),
+    arguments=lambda p, q: shared.patch_arguments(q, into="image"),
     geometry=geometry,
     source=source,
-    suggestions=patch_suggestions,
+    suggestions=shared.patch_suggestions,
 )

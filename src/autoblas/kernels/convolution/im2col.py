@@ -8,15 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import times
 from autoblas.emit.scalars import write
 from autoblas.emit.source import Source
-from autoblas.kernels.convolution.shared import (
-    begin_plane,
-    element,
-    patch_arguments,
-    patch_launch,
-    patch_suggestions,
-    tap,
-    zero,
-)
+from autoblas.kernels.convolution import shared
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Space, param
 from autoblas.problems.convolution import Im2col
@@ -43,15 +35,15 @@ SPACE = Space(Im2colParams, (FITS,), requirements=(COMPUTES,))
 
 def geometry(p: Im2colParams, q: Im2col) -> Launch:
     """A work-group for some rows of positions of a plane."""
-    return patch_launch(p, q, q.out_h)
+    return shared.patch_launch(p, q, q.out_h)
 
 
 def source(p: Im2colParams, q: Im2col, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = patch_arguments(q, into="patches")
+    declared = shared.patch_arguments(q, into="patches")
     with src.kernel("im2col", declared, (p.items, 1), *q.computed):
-        begin_plane(src)
+        shared.begin_plane(src)
         if p.items > 1:
             src(f"const int lane = {d.local_id(0)};")
         src(f"const int start = {times(d.group_id(0), p.rows)}, stop = min(start + {p.rows}, out_h);")
@@ -70,16 +62,16 @@ def row(src: Source, p: Im2colParams, q: Im2col) -> None:
     d = src.dialect
     src("const int y = oy * stride_h - pad_h + i * dilation_h;")
     src("const bool outside = y < 0 || y >= height;")
-    at = f"(({d.index})({tap(q, 'i', 'j')}) * out_h + oy) * out_w"
+    at = f"(({d.index})({shared.tap(q, 'i', 'j')}) * out_h + oy) * out_w"
     src(f"{d.global_memory}{d.element(q.precision)} *out = patches + {at};")
     first = "lane" if p.items > 1 else "0"
     step = f"x += {p.items}" if p.items > 1 else "++x"
     src(f"int x = {first};")
-    write_zero = write(d, q.precision, q.worked, 1, zero(d, q.worked), "out + x")
+    write_zero = write(d, q.precision, q.worked, 1, shared.zero(d, q.worked), "out + x")
     with src.block(f"for (; x < (outside ? out_w : left); {step})"):
         src(write_zero)
     with src.block(f"for (; x < right; {step})"):
-        value = element(q, d, "y", "x * stride_w + shift")
+        value = shared.element(q, d, "y", "x * stride_w + shift")
         src(write(d, q.precision, q.worked, 1, value, "out + x"))
     with src.block(f"for (; x < out_w; {step})"):
         src(write_zero)
@@ -89,8 +81,8 @@ KERNEL = Kernel(
     name="im2col",
     family=Im2col,
     space=SPACE,
-    arguments=lambda p, q: patch_arguments(q, into="patches"),
+    arguments=lambda p, q: shared.patch_arguments(q, into="patches"),
     geometry=geometry,
     source=source,
-    suggestions=patch_suggestions,
+    suggestions=shared.patch_suggestions,
 )
