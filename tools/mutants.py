@@ -37,7 +37,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "problems/views": ("problems/test_views", "blas/level3/test_gemm_errors", "blas/level1/test_errors"),
     "database/lookup": ("database/test_lookup",),
     "blas/arguments": ("blas/test_arguments", "blas/level1/test_errors"),
-    "blas/level3/parts": ("blas/level3/test_several_devices", "blas/level3/test_halves"),
+    "blas/level3/parts": ("blas/level3/test_several_devices", "blas/level3/test_bisection"),
     "blas/level3/trmm": ("blas/level3/test_triangular",),
     "blas/level3/trsm": ("blas/level3/test_triangular",),
     "plan/choose": ("plan/test_choose", "plan/test_candidates"),

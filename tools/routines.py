@@ -200,7 +200,9 @@ def body(row: Routine) -> str:
 
 def function(row: Routine) -> str:
     """A function."""
-    decorator = f"@keyed_after({row.short})\n" if row.short else "@keyed\n" if row.on_device else ""
+    decorator = (
+        f"@cached_call_after({row.short})\n" if row.short else "@cached_call\n" if row.on_device else ""
+    )
     heads = overloads(row)
     head = signature(row, result="Any") if heads else signature(row)
     text = f'{decorator}{head}\n    """{docstring(row)}"""\n{body(row)}\n'
@@ -211,8 +213,8 @@ def text() -> str:
     """The module of routines."""
     short = sorted({row.short for row in ROUTINES.values() if row.short})
     imports = (
-        f"from autoblas.blas.host.expressions import {', '.join(short)}\n"
-        "from autoblas.blas.keyed import keyed, keyed_after"
+        "from autoblas.blas.cached_calls import cached_call, cached_call_after\n"
+        f"from autoblas.blas.host.expressions import {', '.join(short)}"
     )
     names = "\n".join(f'    "{name}",' for name in sorted(ROUTINES))
     functions = "\n\n".join(map(function, ROUTINES.values()))

@@ -10,12 +10,12 @@ import pytest
 
 import autoblas
 from autoblas import BuildError, FallbackWarning, gemm, gemm_batched, gemm_offsets
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.calls import bound_call, dispatch, serve
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import AllocationError, LaunchError, NoKernelError
-from autoblas.plan import build, choose
+from autoblas.plan import bound, choose
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.choose import choices
 from autoblas.plan.results import forget_plans
@@ -35,7 +35,7 @@ def no_compiler(here, monkeypatch):
         raise BuildError(f"no, not with {options}\nand so on", text)
 
     monkeypatch.setattr(OpenCLDevice, "build", refuse)
-    monkeypatch.setattr(build, "_programs", {})
+    monkeypatch.setattr(bound, "_programs", {})
     forget_plans()
     yield here
     forget_plans()
@@ -85,7 +85,7 @@ def test_every_routine_falls_back(no_compiler, name, dtype):
     for seed in range(5):
         case = CASES[name](Numbers(seed, dtype))
         wanted = case.wanted
-        with held_at(0), pytest.warns(FallbackWarning) as caught:
+        with fixed_crossover(0), pytest.warns(FallbackWarning) as caught:
             found = case.call(name)
         assert wrong(wanted, found) == []
         assert len(caught) == 1

@@ -207,7 +207,9 @@ class Walk:
             assert placed.changed(before, case.expected) == []
             return "right"
         assert at_rest
-        assert began is None or not WORKSPACE.held  # it may hold what the launch that failed has left there
+        assert (
+            began is None or not WORKSPACE.allocations
+        )  # it may hold what the launch that failed has left there
         assert isinstance(raised, KeyboardInterrupt) or "planted" in str(raised)
         assert placed.changed(before, case.expected if began is not None else ()) == []
         return type(raised).__name__

@@ -6,8 +6,8 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.blas import keyed as module
-from autoblas.calls import look as look_module
+from autoblas.blas import cached_calls as module
+from autoblas.calls import reader as reader_module
 
 
 def walk(queue: cl.CommandQueue, shapes: range) -> None:
@@ -22,7 +22,7 @@ def walk(queue: cl.CommandQueue, shapes: range) -> None:
 
 def test_keys_that_are_not_used_give_way(here, repeated, monkeypatch):
     """And those that are used stay."""
-    monkeypatch.setattr(module, "KEYS_KEPT", 16)
+    monkeypatch.setattr(module, "MAX_KEYS", 16)
     for first in range(0, 60, 4):
         walk(here.queue, range(1000, 1001))
         walk(here.queue, range(first, first + 4))
@@ -32,15 +32,15 @@ def test_keys_that_are_not_used_give_way(here, repeated, monkeypatch):
 
 def test_ways_to_give_arguments_are_kept_up_to_a_number(repeated, square, monkeypatch):
     """Calls that give them in yet another way are computed, and repeated by no key."""
-    look_module.forget_forms()
-    monkeypatch.setattr(look_module, "FORMS_KEPT", 1)
+    reader_module.forget_signatures()
+    monkeypatch.setattr(reader_module, "MAX_SIGNATURES", 1)
     a, b, c = square(), square(), square()
     for _ in range(3):
         autoblas.gemm(a, b, c=c)
     assert len(repeated) == 2
     for _ in range(3):
         autoblas.gemm(c=c, b=b, a=a)
-    assert len(look_module.READERS) == len(look_module.LATEST) == 1
+    assert len(reader_module.READERS) == len(reader_module.LATEST_READERS) == 1
     assert len(repeated) == 2
     np.testing.assert_allclose(c.get(), a.get() @ b.get(), rtol=1e-5)
 

@@ -95,13 +95,13 @@ def test_usual_calls_are_made_at_once(square, monkeypatch):
     a, b, c = square(), square(), square()
     call = autoblas.prepare(autoblas.gemm, a, b, c=c, alpha=0.5)
     asked: list[dict[str, Any]] = []
-    generally = PreparedCall._generally
+    generally = PreparedCall._slow_path
 
     def counted(self, changed):
         asked.append(changed)
         return generally(self, changed)
 
-    monkeypatch.setattr(PreparedCall, "_generally", counted)
+    monkeypatch.setattr(PreparedCall, "_slow_path", counted)
     for factors in ({}, {"alpha": 0.25}, {}):
         np.testing.assert_allclose(
             call(**factors).get(), factors.get("alpha", 0.5) * a.get() @ b.get(), rtol=1e-5

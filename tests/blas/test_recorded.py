@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autoblas.blas import keyed
+from autoblas.blas import cached_calls
+from autoblas.blas.cached_calls import RECORDING
 from autoblas.blas.host import crossover
-from autoblas.blas.keyed import RECORDING
 from autoblas.blas.recorded import _key_of
 from autoblas.calls import dispatch, serve
 from autoblas.problems import Matmul
@@ -118,4 +118,4 @@ def test_nothing_is_watched_without_a_file():
     for function in (dispatch.perform, serve.bind, crossover.host_call):
         assert not hasattr(function, "__wrapped__")
     gemm = importlib.import_module("autoblas").gemm
-    assert keyed.ROUTINES[gemm].__name__ == "gemm"
+    assert cached_calls.ROUTINES[gemm].__name__ == "gemm"

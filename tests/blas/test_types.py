@@ -19,8 +19,8 @@ from scipy.sparse.linalg import LinearOperator, cg
 
 import autoblas
 from autoblas import AutoblasError, BuildError, NoKernelError, PrecisionError, ShapeError
-from autoblas.blas.host.crossover import held_at
-from autoblas.blas.promotion import HELD_BY, ORDER, common_type
+from autoblas.blas.host.crossover import fixed_crossover
+from autoblas.blas.promotion import ORDER, WIDER_TYPES, common_type
 from autoblas.blas.refusals import ALTERNATIVES
 from support.golden_sample import GOLDEN
 from support.routine_calls import RETURNED, Numbers
@@ -62,7 +62,7 @@ def limits(name: str) -> list[Any]:
     return [complex(0, number) for number in numbers] if dtype.kind == "c" else numbers
 
 
-@pytest.mark.parametrize("name", HELD_BY)
+@pytest.mark.parametrize("name", WIDER_TYPES)
 def test_types_hold_the_numbers_that_the_table_says(name):
     """The largest, the smallest, and the finest difference, there and back; the table has all such types."""
     values = np.array(limits(name)).astype(dtype_of(name))
@@ -70,7 +70,7 @@ def test_types_hold_the_numbers_that_the_table_says(name):
         with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
             there = values.astype(dtype_of(other))
             exact = np.array_equal(there.astype(np.clongdouble), values.astype(np.clongdouble))
-        assert (other in HELD_BY[name] or other == name) == exact, other
+        assert (other in WIDER_TYPES[name] or other == name) == exact, other
 
 
 def test_operands_meet_in_one_type_whatever_their_order():
@@ -103,7 +103,7 @@ def test_numpy_inputs_are_converted_where_nothing_is_lost(routine):
                 results = []
                 for array in (real, real.astype(dtype)):
                     arrays = {x: np.array(a) for x, a in case.arrays.items()} | {name: array}
-                    with held_at(math.inf):
+                    with fixed_crossover(math.inf):
                         results.append(case._replace(arrays=arrays).call(routine))
                 for key in case.expected:
                     assert np.array_equal(results[0][key], results[1][key], equal_nan=True), (name, kind)
@@ -151,7 +151,7 @@ def test_a_refusal_lists_the_types_that_the_routine_takes(routine):
             x: v.real if isinstance(v, complex) and dtype.kind != "c" else v for x, v in case.options.items()
         }
         try:
-            with held_at(math.inf):
+            with fixed_crossover(math.inf):
                 case._replace(arrays=arrays, options=options).call(routine)
         except PrecisionError as error:
             return str(error)

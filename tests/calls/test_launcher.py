@@ -298,6 +298,6 @@ def test_memory_of_a_caller_and_of_the_call_are_set_each_by_its_function():
         0,
     )
     names: dict[str, Any] = {}
-    run = made("run(m0, m1, held, waits)", _launch_lines(launch, 0, names, 1, ()), names, __name__)
+    run = made("run(m0, m1, fixed, waits)", _launch_lines(launch, 0, names, 1, ()), names, __name__)
     run("b", "parts of b", False, None)
     assert set_by == [("address", 18, "b"), ("memory", 18, "parts of b")]

@@ -40,11 +40,11 @@ def test_all_that_is_kept_is_given_back(here, monkeypatch):
         memory = cl.Buffer(device.context, cl.mem_flags.READ_WRITE, ones.nbytes)
         device.staging.upload(ones, memory).complete()
         assert pool.nbytes >= 2 * kept.nbytes
-        assert WORKSPACE.held
+        assert WORKSPACE.allocations
         assert device.staging._allocated
         autoblas.release_memory()
         assert pool.nbytes == kept.base_data.size
-        assert not WORKSPACE.held
+        assert not WORKSPACE.allocations
         assert device.staging._allocated == 0
         device.staging.upload(ones, memory).complete()
         assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)

@@ -9,9 +9,9 @@ from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.isolate.worker import Lost
 from autoblas.kernels import kernels
+from autoblas.plan import texts
 from autoblas.plan.choose import choose
-from autoblas.plan.texts import verdicts
-from autoblas.plan.texts.verdicts import Verdict, key_of, refusal, wrong_on
+from autoblas.plan.texts import TextVerdict, key_of, refusal, wrong_on
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 
@@ -45,13 +45,13 @@ def test_what_takes_a_process_counts_twice(answers, state, wrong, monkeypatch):
     monkeypatch.setattr("autoblas.isolate.worker.Worker.ask", lambda *_: left.pop(0))
     (verdict,) = apart.checked_in_child("0", [(KERNEL, PARAMS, PROBLEM)])
     assert (verdict.state, verdict.wrong, left) == (state, wrong, [])
-    assert verdict.known == (state != "unknown")
+    assert verdict.final == (state != "unknown")
 
 
 @pytest.fixture
 def _forgotten():
     yield
-    verdicts.forget_verdicts()
+    texts.forget_verdicts()
 
 
 @pytest.mark.usefixtures("own_results", "_forgotten")
@@ -63,14 +63,14 @@ def test_what_earlier_versions_saw_once_is_tried_apart():
         ("it hung: the check stage took more than 60 s", False),
         ("C[0] is 1, not 2", True),
     ]:
-        verdicts.keep(key, Verdict("wrong", wrong))
-        verdicts.forget_verdicts()
-        verdict = verdicts.known(key)
+        texts.store_verdict(key, TextVerdict("wrong", wrong))
+        texts.forget_verdicts()
+        verdict = texts.verdict_of(key)
         assert verdict is not None
-        assert (verdict.known, verdict.lost) == (refused, not refused)
+        assert (verdict.final, verdict.lost) == (refused, not refused)
         assert (refusal(KERNEL, PARAMS, PROBLEM, PLAIN_CPU) is not None) == refused
         assert bool(wrong_on(PLAIN_CPU)) == refused
-    verdicts.keep(key, Verdict("wrong", "it crashed: SIGSEGV", seen_twice=True))
+    texts.store_verdict(key, TextVerdict("wrong", "it crashed: SIGSEGV", seen_twice=True))
     assert refusal(KERNEL, PARAMS, PROBLEM, PLAIN_CPU) is not None
 
 

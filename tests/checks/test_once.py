@@ -21,14 +21,20 @@ from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import BuildError, DatabaseError, DatabaseWarning, LaunchError, NoKernelError
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import Kernel
-from autoblas.plan import build
+from autoblas.plan import bound, texts
 from autoblas.plan.candidates import SUGGESTED
 from autoblas.plan.choose import Choice, choices, choose, with_helpers
 from autoblas.plan.layouts.product import Layout
 from autoblas.plan.results import forget_plans, user_results
-from autoblas.plan.texts import verdicts
-from autoblas.plan.texts.verdicts import Verdict, forget_verdicts, keep, key_of, known, wrong_on
-from autoblas.plan.texts.written import written
+from autoblas.plan.texts import (
+    TextVerdict,
+    forget_verdicts,
+    kernel_text,
+    key_of,
+    store_verdict,
+    verdict_of,
+    wrong_on,
+)
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, Pack
 from autoblas.problems.views import matrix_view
@@ -147,7 +153,7 @@ def test_a_driver_that_computes_something_else(any_device, runs, monkeypatch):
         return original(device, text.replace("{", "{ if (1) return;", 1) if DIRECT in text else text, flags)
 
     monkeypatch.setattr(OpenCLDevice, "build", lying)
-    monkeypatch.setattr(build, "_programs", {})
+    monkeypatch.setattr(bound, "_programs", {})
     with pytest.warns(DatabaseWarning, match=WRONG):
         assert served(any_device).kernel.name != DIRECT
 
@@ -226,12 +232,12 @@ def test_what_a_process_did_not_survive_is_run_apart(any_device, runs):
     ended.wait()
     choice = choose(PROBLEM, facts)
     key = key_of(choice.kernel, choice.params, choice.problem, facts)
-    keep(key, Verdict("begun", pid=ended.pid))
+    store_verdict(key, TextVerdict("begun", pid=ended.pid))
     another_process()
     assert served(any_device).kernel.name == DIRECT
     assert runs.kernels == []
     another_process()
-    found = known(key)
+    found = verdict_of(key)
     assert found is not None
     assert found.state == "right"
 
@@ -249,7 +255,7 @@ def test_what_failed_here_is_tried_apart_by_the_next(any_device, runs, monkeypat
             assert served(any_device).kernel.name != DIRECT
         assert served(any_device, 65).kernel.name != DIRECT
     another_process()
-    (left,) = verdicts._verdicts().values()
+    (left,) = texts._verdicts().values()
     assert left.state == "begun"
     assert left.lost
     assert replaced(left, pid=1 << 70).lost  # the file may hold any number
@@ -268,7 +274,7 @@ def test_a_text_that_does_not_compile_is_no_verdict(any_device, runs, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(OpenCLDevice, "build", picky)
-        patch.setattr(build, "_programs", {})
+        patch.setattr(bound, "_programs", {})
         assert served(any_device).kernel.name != DIRECT
     another_process()
     assert served(any_device).kernel.name == DIRECT
@@ -284,7 +290,10 @@ def test_the_small_problem_runs_the_same_text(sample, any_device):
     cut = small(kernel, params, problem, facts)
     assert cut.signature == problem.signature
     assert kernel.refusal(params, cut, facts) is None
-    assert written(kernel, params, cut, OPENCL_C).digest == written(kernel, params, problem, OPENCL_C).digest
+    assert (
+        kernel_text(kernel, params, cut, OPENCL_C).digest
+        == kernel_text(kernel, params, problem, OPENCL_C).digest
+    )
     assert cut.flops() < 5e8 or cut == problem  # a text with sizes in it is that of one problem
     choice = with_helpers(Choice(problem, kernel, params, "a test", 1.0), facts)
     wanted = kernel.helpers(params, cut)

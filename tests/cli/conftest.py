@@ -30,7 +30,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels
 from autoblas.plan.queues import default_queue, queue_device
-from autoblas.plan.texts.verdicts import Verdict, forget_verdicts
+from autoblas.plan.texts import Verdict, forget_verdicts
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read, written

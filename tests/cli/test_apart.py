@@ -18,7 +18,7 @@ from autoblas.checks.product import trial_for
 from autoblas.cli import apart, main
 from autoblas.errors import DeviceError
 from autoblas.isolate import progress
-from autoblas.plan import build
+from autoblas.plan import bound
 from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
@@ -238,11 +238,11 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
     problem = Map("axpy", 50, FLOAT32)
     choice = choose(problem, pocl.device.facts)
     messages: list[object] = []
-    bound: list[object] = []
-    original = build.announce_run
+    begun: list[object] = []
+    original = bound.announce_run
 
     def counted(*what: Any) -> None:
-        bound.append(what)
+        begun.append(what)
         original(*what)
 
     monkeypatch.setattr("autoblas.plan.bound.announce_run", counted)
@@ -251,5 +251,5 @@ def test_calls_pay_nothing_where_nobody_watches(pocl: Rig, monkeypatch: pytest.M
         launch = trial_for(pocl.device, pocl.queue, problem).timed(choice)
         for _ in range(3):
             launch()[-1].wait()
-        assert len(bound) == watched
+        assert len(begun) == watched
     assert any("run map for saxpy 50" in str(message) for message in messages)

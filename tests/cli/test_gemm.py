@@ -21,7 +21,7 @@ from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import violated
 from autoblas.kernels import kernels, serving
-from autoblas.plan.build import program_for
+from autoblas.plan.bound import program_for
 from autoblas.plan.choose import choose
 from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32, PRECISIONS

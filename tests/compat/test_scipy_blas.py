@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import scipy.linalg.blas as theirs
 
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.calls import dispatch
 from autoblas.compat import _f2py
 from autoblas.compat import scipy_blas as ours
@@ -235,8 +235,8 @@ def on_host(monkeypatch):
     def refuse(*_):
         raise AllocationError("no device is asked in this test")
 
-    monkeypatch.setattr(dispatch, "_run_on_loans", refuse)
-    with held_at(math.inf):
+    monkeypatch.setattr(dispatch, "_run_staged", refuse)
+    with fixed_crossover(math.inf):
         yield
 
 

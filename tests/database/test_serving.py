@@ -23,7 +23,7 @@ from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.plan.block_width import block_width
 from autoblas.plan.candidates import DEFAULT, SUGGESTED
 from autoblas.plan.choose import choose
-from autoblas.plan.results import known_results, place_of, user_results
+from autoblas.plan.results import place_of, readable_results, user_results
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.tune.peak import recorded
@@ -151,7 +151,7 @@ def test_calls_are_served_with_one_warning(state, folder, monkeypatch):
             assert recorded(PLAIN_CPU, FLOAT32) is None
     assert [warning.category for warning in caught] == [DatabaseWarning]
     assert "calls are served without" in str(caught[0].message)
-    assert (known_results().fault or "no fault") in str(caught[0].message)
+    assert (readable_results().fault or "no fault") in str(caught[0].message)
     seen = health()
     assert seen.reading is not None
     assert _content(folder) == before
@@ -185,7 +185,7 @@ def test_results_that_can_be_read_again_are(folder, monkeypatch):
         with pytest.warns(DatabaseWarning):
             choose(PROBLEM, PLAIN_CPU)
     assert choose(PROBLEM, PLAIN_CPU).origin != SUGGESTED
-    assert known_results().fault is None
+    assert readable_results().fault is None
 
 
 def test_every_cause_is_told_of_once(tmp_path):

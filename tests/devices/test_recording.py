@@ -14,7 +14,7 @@ from autoblas.devices.backends import device_of
 from autoblas.devices.device import Device
 from autoblas.devices.opencl.backend import OpenCLDevice
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU, RecordingDevice
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.precision import FLOAT32
 from autoblas.problems.views import matrix_view
 from autoblas.testing import MemoryConformance
@@ -52,7 +52,7 @@ def test_a_product_is_bound_and_enqueued(facts, n):
     device = RecordingDevice(facts)
     a, b, c = (np.zeros((n, n), np.float32) for _ in "abc")
     views = [matrix_view(name, x) for name, x in (("a", a), ("b", b), ("c", c))]
-    plan = bind(device.queue(), Layout(views[0], views[1], views[2], FLOAT32))
+    plan = bind(device.queue(), ProductLayout(views[0], views[1], views[2], FLOAT32))
     plan({"alpha": 2.0, "beta": 0.0, "a": a, "b": b, "c": c, "a_offset": 0, "b_offset": 0, "c_offset": 0})
     names = [step.choice.kernel.name for step in plan.steps]
     assert [launch.kernel for launch in device.launches] == names

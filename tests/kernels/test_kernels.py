@@ -21,7 +21,7 @@ from autoblas.kernels import kernels
 from autoblas.kernels.gemm.skinny.params import tile_of
 from autoblas.kernels.gemm.triangles import blocks_inside
 from autoblas.kernels.kernel import Kernel
-from autoblas.plan.build import program_for
+from autoblas.plan.bound import program_for
 from autoblas.precision import FLOAT32
 from autoblas.problems import Combine, Matmul, Pack, Problem, Split, Texture
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum

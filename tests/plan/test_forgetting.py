@@ -6,8 +6,7 @@ import pytest
 
 from autoblas.blas.host import crossover
 from autoblas.devices.recording import PLAIN_CPU
-from autoblas.plan import block_width
-from autoblas.plan.texts import verdicts
+from autoblas.plan import block_width, texts
 from autoblas.precision import FLOAT32
 from autoblas.store.folder import data_folder
 
@@ -27,18 +26,18 @@ class Forgotten(dict[Any, Any]):
 
 
 @pytest.mark.parametrize(
-    ("module", "ask"),
+    ("module", "cache", "ask"),
     [
-        (crossover, lambda: crossover.crossover(PLAIN_CPU, FLOAT32, "copy").size > 0),
-        (block_width, lambda: block_width.block_width(PLAIN_CPU, FLOAT32, 64, 64) > 0),
-        (verdicts, lambda: verdicts.known("a text") is None),
+        (crossover, "_cached_crossovers", lambda: crossover.crossover(PLAIN_CPU, FLOAT32, "copy").size > 0),
+        (block_width, "_cached_widths", lambda: block_width.block_width(PLAIN_CPU, FLOAT32, 64, 64) > 0),
+        (texts, "_by_folder", lambda: texts.verdict_of("a text") is None),
     ],
     ids=["crossover", "block width", "verdict"],
 )
-def test_what_is_forgotten_meanwhile_is_told_all_the_same(module, ask, monkeypatch):
+def test_what_is_forgotten_meanwhile_is_told_all_the_same(module, cache, ask, monkeypatch):
     """Nobody looks a second time for what was just found."""
     monkeypatch.delenv("AUTOBLAS_HOST_BELOW", raising=False)
-    monkeypatch.setattr(module, "_known", Forgotten())
+    monkeypatch.setattr(module, cache, Forgotten())
     assert ask()
 
 
@@ -48,10 +47,10 @@ def test_verdicts_may_be_added_while_they_are_listed(monkeypatch):
     class Slow:
         @property
         def state(self):
-            verdicts.keep(f"text {len(everything)}", verdicts.Verdict(), lasting=False)
+            texts.store_verdict(f"text {len(everything)}", texts.TextVerdict(), lasting=False)
             return "right"
 
     everything: dict[str, Any] = {"text": Slow(), "other": Slow()}
-    monkeypatch.setattr(verdicts, "_known", {str(data_folder()): everything})
-    assert verdicts.wrong_on(PLAIN_CPU) == []
+    monkeypatch.setattr(texts, "_by_folder", {str(data_folder()): everything})
+    assert texts.wrong_on(PLAIN_CPU) == []
     assert len(everything) == 4

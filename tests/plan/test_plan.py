@@ -18,9 +18,9 @@ from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
 from autoblas.emit.arguments import scalar
 from autoblas.errors import BuildError, LaunchError
 from autoblas.kernels import kernels
-from autoblas.plan import build
+from autoblas.plan import bound
 from autoblas.plan.bound import BoundPlan, scalar_type, steps_of
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.plan.layouts.vector import MapLayout
 from autoblas.plan.results import forget_plans, user_results
 from autoblas.precision import COMPLEX64, FLOAT32, FLOAT64, precision_of
@@ -49,7 +49,7 @@ class Builds:
             return original(device, text, options)
 
         monkeypatch.setattr(OpenCLDevice, "build", counted)
-        monkeypatch.setattr(build, "_programs", {})
+        monkeypatch.setattr(bound, "_programs", {})
         forget_plans()
 
 
@@ -59,12 +59,12 @@ def builds(monkeypatch):
     return Builds(monkeypatch)
 
 
-def _layout(a: Any, b: Any, c: Any) -> Layout:
+def _layout(a: Any, b: Any, c: Any) -> ProductLayout:
     """How three arrays of one type lie."""
-    return Layout(matrix_view("a", a), matrix_view("b", b), matrix_view("c", c), precision_of(c.dtype))
+    return ProductLayout(matrix_view("a", a), matrix_view("b", b), matrix_view("c", c), precision_of(c.dtype))
 
 
-def _dense(problem: Matmul) -> Layout:
+def _dense(problem: Matmul) -> ProductLayout:
     """The layout of dense matrices of a problem's sizes."""
     shapes = ((problem.m, problem.k), (problem.k, problem.n), (problem.m, problem.n))
     return _layout(*(np.empty(shape, problem.precision.dtype) for shape in shapes))
@@ -104,7 +104,7 @@ def test_a_record_that_does_not_compile_is_passed_over(any_device, monkeypatch, 
         return original(device, text, options)
 
     monkeypatch.setattr(OpenCLDevice, "build", picky)
-    monkeypatch.setattr(build, "_programs", {})
+    monkeypatch.setattr(bound, "_programs", {})
     plan = bind(any_device.queue, _dense(PROBLEM))
     assert plan.choice.kernel.name != "gemm_direct"
     assert "gemm_direct (measured here at this size) was skipped" in caplog.text
@@ -134,7 +134,7 @@ def test_a_kernel_built_for_smaller_work_groups_is_passed_over(any_device, monke
 def _kernel(rig: Rig, name: str) -> Any:
     """The built kernel of that name at its defaults."""
     kernel = kernels()[name]
-    return build.program_for(rig.device, kernel, kernel.space.point({}), PROBLEM).kernel(name)
+    return bound.program_for(rig.device, kernel, kernel.space.point({}), PROBLEM).kernel(name)
 
 
 def test_a_plan_is_made_once(any_device, builds, monkeypatch):
@@ -182,7 +182,7 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl, monkeypatch):
     assert caught.value.source == text
     kernel, problem = kernels()["gemm_direct"], Matmul(4, 4, 4, FLOAT32)
     point = kernel.space.point({"wx": 1, "wy": 1})
-    monkeypatch.setattr(build, "_programs", {})
+    monkeypatch.setattr(bound, "_programs", {})
     with monkeypatch.context() as patch:
 
         def refuse(_device, text, _options):
@@ -190,8 +190,8 @@ def test_a_failed_compilation_is_told_and_not_kept(pocl, monkeypatch):
 
         patch.setattr(OpenCLDevice, "build", refuse)
         with pytest.raises(BuildError):
-            build.program_for(pocl.device, kernel, point, problem)
-    program = build.program_for(pocl.device, kernel, point, problem)
+            bound.program_for(pocl.device, kernel, point, problem)
+    program = bound.program_for(pocl.device, kernel, point, problem)
     built: Any = program.kernel("gemm_direct")
     assert built.kernel.num_args == len(kernel.arguments(point, problem))
 

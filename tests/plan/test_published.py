@@ -12,10 +12,10 @@ from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import DatabaseWarning, VerificationError
 from autoblas.kernels import kernels
+from autoblas.plan import texts
 from autoblas.plan.candidates import Candidate, candidates, published_for, published_points
 from autoblas.plan.choose import Choice, choose, tried
 from autoblas.plan.results import user_results
-from autoblas.plan.texts import verdicts
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.problems.matvec import Matvec
@@ -176,8 +176,8 @@ def test_a_point_that_leaves_units_idle_is_for_larger_products():
 def test_what_is_wrong_here_gives_way(monkeypatch):
     """The next published point serves, and the first is excluded with the reason."""
     first = choose(PROBLEM, RDNA)
-    key = verdicts.key_of(first.kernel, first.params, PROBLEM, RDNA)
-    verdicts.keep(key, verdicts.Verdict("wrong", kernel=first.kernel.name, wrong="2 is not 4"))
+    key = texts.key_of(first.kernel, first.params, PROBLEM, RDNA)
+    texts.store_verdict(key, texts.TextVerdict("wrong", kernel=first.kernel.name, wrong="2 is not 4"))
     second = choose(PROBLEM, RDNA)
     assert second.params != first.params
     assert second.unproved
@@ -197,7 +197,7 @@ def test_a_published_point_is_checked_once_before_it_serves(any_device, monkeypa
     assert isinstance(choice, Choice)
     assert (choice.unproved, choice.recorded) == (True, False)
     assert checked(any_device.device, choice) == choice
-    found = verdicts.known(verdicts.key_of(kernel, choice.params, problem, facts))
+    found = texts.verdict_of(texts.key_of(kernel, choice.params, problem, facts))
     assert found is not None
     assert found.state == "right"
     monkeypatch.setattr("autoblas.store.folder._warned", set())

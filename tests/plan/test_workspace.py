@@ -13,7 +13,7 @@ from autoblas.blas.routines import gemm
 from autoblas.calls import serve
 from autoblas.devices.opencl import backend
 from autoblas.devices.opencl.backend import DEVICES_CACHED, device_of, image_format
-from autoblas.plan.workspace import IMAGES_KEPT, QUEUES_KEPT, WORKSPACE
+from autoblas.plan.workspace import MAX_IMAGES, MAX_QUEUES, WORKSPACE
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, PRECISIONS, UINT32
 from autoblas.problems import Scratch
 from support.memories import OUT_OF_ORDER
@@ -41,7 +41,7 @@ def test_calls_on_a_queue_without_order_have_memory_of_their_own(pocl):
     queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
     memory = [WORKSPACE.take(pocl.device, queue, "test", _buffer(64)) for _ in range(2)]
     assert memory[0] is not memory[1]
-    assert not set(memory) & set(WORKSPACE.held)
+    assert not set(memory) & set(WORKSPACE.allocations)
 
 
 def test_a_lender_gives_what_has_room(pocl):
@@ -50,22 +50,22 @@ def test_a_lender_gives_what_has_room(pocl):
     take = partial(WORKSPACE.take, pocl.device, pocl.queue)
     for name in "mn":
         take(name, _buffer(16))
-    lenders = [WORKSPACE.lender(pocl.device, pocl.queue, name, needed) for name, needed in needs.items()]
+    providers = [WORKSPACE.provider(pocl.device, pocl.queue, name, needed) for name, needed in needs.items()]
     for _ in range(2):
         for _ in range(3):
-            memory = [lend() for lend in lenders]
+            memory = [provide() for provide in providers]
             assert memory == [take(name, needed) for name, needed in needs.items()]
             assert [each.size for each in memory[:2]] == [64, 4096]
-        assert take("m", _buffer(128)) is lenders[0]()
+        assert take("m", _buffer(128)) is providers[0]()
         WORKSPACE.release()
         take("m", _buffer(64))
         take("n", _buffer(16))
-    for _ in range(QUEUES_KEPT):
+    for _ in range(MAX_QUEUES):
         WORKSPACE.take(pocl.device, cl.CommandQueue(pocl.queue.context), "m", _buffer(32))
-    assert lenders[0]() is take("m", _buffer(64))
+    assert providers[0]() is take("m", _buffer(64))
     queue = cl.CommandQueue(pocl.queue.context, properties=OUT_OF_ORDER)
-    lend = WORKSPACE.lender(pocl.device, queue, "m", _buffer(64))
-    assert lend() is not lend()
+    provide = WORKSPACE.provider(pocl.device, queue, "m", _buffer(64))
+    assert provide() is not provide()
     WORKSPACE.release()
 
 
@@ -87,19 +87,19 @@ def test_a_queue_with_memory_is_kept(pocl):
 def test_memory_of_a_queue_that_was_left_is_given_back(pocl):
     """A queue that its context manager has ended may not be asked for anything, and its memory goes with the others'."""
     with cl.CommandQueue(pocl.queue.context) as queue:
-        lend = WORKSPACE.lender(pocl.device, queue, "test", _buffer(64))
-        assert [lend()] == WORKSPACE.held[-1:]
+        provide = WORKSPACE.provider(pocl.device, queue, "test", _buffer(64))
+        assert [provide()] == WORKSPACE.allocations[-1:]
     WORKSPACE.release()
-    assert WORKSPACE.held == []
+    assert WORKSPACE.allocations == []
 
 
 def test_queues_may_come_and_go(pocl):
     """Memory is kept for the queues that were used last; that of others is given back."""
     WORKSPACE.release()
-    queues = [cl.CommandQueue(pocl.queue.context) for _ in range(QUEUES_KEPT + 3)]
+    queues = [cl.CommandQueue(pocl.queue.context) for _ in range(MAX_QUEUES + 3)]
     for queue in queues:
         WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
-    assert len(WORKSPACE.held) == QUEUES_KEPT
+    assert len(WORKSPACE.allocations) == MAX_QUEUES
     kept = WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64))
     assert WORKSPACE.take(pocl.device, queues[0], "test", _buffer(64)) is not kept
     assert WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64)) is kept
@@ -111,7 +111,7 @@ def test_contexts_may_come_and_go(pocl, monkeypatch):
     ones = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
     alive = []
-    for _ in range(DEVICES_CACHED + serve.QUEUES_KEPT + 1):
+    for _ in range(DEVICES_CACHED + serve.MAX_QUEUES + 1):
         queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
         assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
         alive.append(weakref.ref(device_of(queue)))
@@ -123,7 +123,7 @@ def test_contexts_may_come_and_go(pocl, monkeypatch):
 
 def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl):
     """An image cannot grow; the last few of different sizes are kept, each as long as it is used."""
-    sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, IMAGES_KEPT + 2)]
+    sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, MAX_IMAGES + 2)]
     first, *others = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
     assert (first.width, first.height) == (1, 3)
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first

@@ -20,21 +20,21 @@ def fault(name: str, sentence: str, where: str, old: str, new: str, *tests: str)
 CALLS = (
     fault(
         "stale key", "A call that is known goes on with kernels of earlier results.",
-        "blas/keyed:_keyed.call",
-        "queue is not calls.queue or known.generation != generation.number", "queue is not calls.queue",
-        "blas/test_keyed", "plan/test_forgetting",
+        "blas/cached_calls:_cached.call",
+        "queue is not calls.queue or cache.generation != generation.number", "queue is not calls.queue",
+        "blas/test_cached_calls", "plan/test_forgetting",
     ),
     fault(
         "factor taken for a constant", "A repeated call goes on with another factor.",
         "plan/symbols:Rounding.rounded",
         "value = rounded_factor(self.argument, factors[self.argument], self.precision)", "value = 1.0",
-        "blas/test_keyed",
+        "blas/test_cached_calls",
     ),
     fault(
         "factor of another call", "A factor that differs from call to call is taken for a constant.",
-        "calls/repeatable:form_of.source",
+        "calls/repeatable:template_of.source",
         "type(symbol) is Factor and symbol.rounding.argument in varying", "False",
-        "blas/test_keyed",
+        "blas/test_cached_calls",
     ),
     fault(
         "conjugate forgotten", "The conjugate of a factor says that it is the factor.",
@@ -44,13 +44,13 @@ CALLS = (
     ),
     fault(
         "stale prepared call", "A prepared call goes on with kernels of earlier results.",
-        "blas/prepared:PreparedCall._generally",
+        "blas/prepared:PreparedCall._slow_path",
         "if self._generation != GENERATION.number:", "",
         "blas/test_prepared",
     ),
     fault(
         "prepared call of another thread", "A prepared call uses the kernels of the thread that made it.",
-        "blas/prepared:PreparedCall._generally",
+        "blas/prepared:PreparedCall._slow_path",
         "get_ident() != self._thread or (not (self._stays is None or self._stays()))",
         "not (self._stays is None or self._stays())",
         "blas/test_prepared",
@@ -76,7 +76,7 @@ CALLS = (
     fault(
         "silent fallback", "NumPy computes what the device could not, and nobody is told.",
         "calls/dispatch:perform",
-        "warn_of(f'the host computed what the device could not: {error}')", "",
+        "warn_user(f'the host computed what the device could not: {error}')", "",
         "blas/test_fallback",
     ),
     fault(
@@ -93,20 +93,20 @@ CALLS = (
     ),
     fault(
         "shared memory after a failure", "Counters that a failed launch left are used by the next call.",
-        "calls/dispatch:come_to_rest",
+        "calls/dispatch:finish_queue",
         "WORKSPACE.release()", "",
         "blas/test_faults", "blas/test_interrupted",
     ),
     fault(
         "loan not read", "An operand on the host is lent without what it holds.",
-        "calls/dispatch:_run_on_loans",
+        "calls/dispatch:_run_staged",
         "name in call.read", "False",
         "blas/level1/test_maps",
     ),
     fault(
         "conjugate lost", "Of a product that is computed as its transpose the wrong operand is conjugated.",
         "blas/plan_builder:PlanBuilder.multiply",
-        "conjugate, own = (_swapped(conjugate), _swapped(own))", "own = _swapped(own)",
+        "conjugate, in_output = (_swapped(conjugate), _swapped(in_output))", "in_output = _swapped(in_output)",
         "blas/level3/test_symmetric",
     ),
     fault(
@@ -118,14 +118,14 @@ CALLS = (
     ),
     fault(
         "offset of a block", "A block of a matrix is taken from the beginning of its memory.",
-        "blas/plan_builder:Operand.block",
+        "blas/plan_builder:MatrixOperand.block",
         "self.offset + row * view.row_stride + col * view.col_stride", "row * view.row_stride + col * view.col_stride",
         "blas/level3/test_triangular",
     ),
     fault(
         "product in place", "A product overwrites an operand that it still reads.",
         "blas/plan_builder:PlanBuilder.multiply",
-        "if own and (again or not _packs(self.target.choice(layout), own)):", "",
+        "if in_output and (again or not _packs(self.target.choice(layout), in_output)):", "",
         "blas/level3/test_triangular",
     ),
 )  # fmt: skip
@@ -135,8 +135,8 @@ ROUTINES = (
     fault(
         "beta of later blocks", "Blocks of a system that are solved later miss alpha.",
         "blas/level3/trsm:_Blocks._subtract",
-        "self.builder.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
-        "self.builder.multiply(left, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
+        "self.builder.multiply(coupling, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)",
+        "self.builder.multiply(coupling, solved, right, alpha=-1.0, beta=1.0, conjugate=conjugate)",
         "blas/level3/test_triangular",
     ),
     fault(
@@ -178,19 +178,19 @@ ROUTINES = (
     ),
     fault(
         "conjugate of a triangle", "A triangular matrix is transposed where its conjugate transpose was asked for.",
-        "blas/level2/triangular:_Triangle.seen",
-        "self.letter == 'C' and there.view.precision.is_complex", "False",
+        "blas/level2/triangular:_Triangle.stored_rows",
+        "self.letter == 'C' and stored.view.precision.is_complex", "False",
         "blas/level2/test_products", "blas/test_routines",
     ),
     fault(
         "offset of a vector", "A slice of a device array is read from the beginning of its buffer.",
         "blas/level2/calls:_values",
-        "(offset + described.shifts.get(name, 0)) % 2 ** 64", "described.shifts.get(name, 0) % 2 ** 64",
+        "(offset + spec.shifts.get(name, 0)) % 2 ** 64", "spec.shifts.get(name, 0) % 2 ** 64",
         "blas/level2/test_products", "blas/level2/test_triangular",
     ),
     fault(
         "reversed vectors", "Vectors that all go backwards are read one element beyond their end.",
-        "blas/level1/calls:Operand.reversed",
+        "blas/level1/calls:VectorOperand.reversed",
         "self.offset + (view.length - 1) * view.step", "self.offset + view.length * view.step",
         "blas/level1/test_maps",
     ),
@@ -209,20 +209,20 @@ ROUTINES = (
     fault(
         "item beyond its vector", "An item of a batch may reach beyond the end of its vector.",
         "blas/level3/gemm:_item_views",
-        "int(places.max()) + extent > array.size", "int(places.max()) > array.size",
+        "int(starts.max()) + extent > array.size", "int(starts.max()) > array.size",
         "blas/level3/test_gemm_batched_errors",
     ),
     fault(
         "address of a vector that goes backwards", "The host's BLAS is given the last element of a vector as its first.",
         "blas/host/operands:vector",
         "if step < 0:", "",
-        "blas/host/test_short", "blas/host/test_ways",
+        "blas/host/test_fast_path", "blas/host/test_ways",
     ),
     fault(
         "alias on the host", "The host's BLAS overwrites an operand that it still reads.",
         "blas/host/operands:separate",
         "not np.may_share_memory(a, b)", "True",
-        "blas/host/test_ways", "blas/host/test_short", "blas/host/test_products",
+        "blas/host/test_ways", "blas/host/test_fast_path", "blas/host/test_products",
     ),
 )  # fmt: skip
 """What single routines do."""
@@ -239,7 +239,7 @@ ARRAYS = (
         "arrays/opencl:OpenCLArrays.add_to_key",
         "key += (array.dtype, array.shape, array.strides, array.offset)",
         "key += (array.dtype, array.shape, array.strides)",
-        "blas/test_keyed", "calls/test_look", "blas/test_kept_keys",
+        "blas/test_cached_calls", "calls/test_reader", "blas/test_kept_keys",
     ),
     fault(
         "event not left", "What comes after a call on another queue does not wait for its result.",
@@ -327,7 +327,7 @@ PLANS = (
         "constants not set again", "A kernel that two calls share keeps the sizes of the other call.",
         "calls/launcher:_launch_lines",
         "lines.append(f'if state{tag}.numbers_from is not source{tag}:\\n    constants{tag}()')", "",
-        "blas/test_keyed", "calls/test_launcher",
+        "blas/test_cached_calls", "calls/test_launcher",
     ),
     fault(
         "shared memory too small", "Memory that calls share does not grow.",
@@ -345,13 +345,13 @@ PLANS = (
     fault(
         "queue held too long", "What is kept of queues is kept of all.",
         "plan/queues:PerQueue.of",
-        "if len(self._kept) > self._most:", "",
+        "if len(self._states) > self._most:", "",
         "plan/test_forgetting", "plan/test_workspace",
     ),
     fault(
         "plans not forgotten", "New results change nothing for layouts that are bound.",
         "calls/serve:bind",
-        "_plans.known.clear()", "",
+        "_plans.by_queue.clear()", "",
         "plan/test_plan", "database/test_serving", "tune/test_tune",
     ),
     fault(
@@ -363,7 +363,7 @@ PLANS = (
     fault(
         "refused point serves", "A point that a rule refuses is chosen.",
         "plan/choose:tried",
-        "each.refusal is not None", "each.refusal == ''",
+        "candidate.refusal is not None", "candidate.refusal == ''",
         "plan/test_choose", "plan/test_candidates",
     ),
     fault(
@@ -384,13 +384,13 @@ PLANS = (
 CHECKS = (
     fault(
         "verdict of a moment kept", "A check that the moment broke off condemns a kernel for later processes.",
-        "plan/texts/verdicts:keep",
+        "plan/texts:store_verdict",
         "if not lasting:", "",
         "checks/test_once",
     ),
     fault(
         "verdict of a lost process", "A check that ended with its process is waited for again.",
-        "plan/texts/verdicts:Verdict.lost",
+        "plan/texts:TextVerdict.lost",
         "(ProcessLookupError, OverflowError)", "OverflowError",
         "checks/test_once",
     ),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.torch import control
 
 torch: Any = pytest.importorskip("torch")
@@ -56,7 +56,7 @@ def make_served_device(request):
     switch.set(options())
     switch.reset()
     try:
-        with held_at(
+        with fixed_crossover(
             math.inf
         ):  # NumPy where it can: on the host the way to a product and back is what is tried
             yield request.param, switch

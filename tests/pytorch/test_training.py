@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from benchmarks.__main__ import main
 from benchmarks.record import read
 
@@ -30,7 +30,7 @@ def test_steps_are_timed_served_and_not(tmp_path, monkeypatch):
     path = tmp_path / "record.json"
     words = ["run", "training", "--rounds", "1", "--turn", "1e-4", "--count", "5", "--forced-peer"]
     words += ["--commit", "1234567", "--into", str(path)]
-    with held_at(math.inf):  # NumPy where it can: kernels are not what is tried here
+    with fixed_crossover(math.inf):  # NumPy where it can: kernels are not what is tried here
         run = CliRunner().invoke(main, words, catch_exceptions=False)
     assert run.exit_code == 0, run.output
     record = read(path)

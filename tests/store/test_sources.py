@@ -15,8 +15,8 @@ from autoblas.devices.selftest_results import (
     stored_result,
 )
 from autoblas.kernels import kernels
-from autoblas.plan.texts import verdicts
-from autoblas.plan.texts.verdicts import CHECKER
+from autoblas.plan import texts
+from autoblas.plan.texts import CHECKER
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
 from autoblas.store import table
@@ -40,8 +40,8 @@ def copy(tmp_path, monkeypatch):
 def _forget() -> None:
     """Forget the caches that a new process would not have."""
     table.sources_hash.cache_clear()
-    verdicts._device.cache_clear()
-    verdicts.forget_verdicts()
+    texts._device.cache_clear()
+    texts.forget_verdicts()
 
 
 def _warm() -> set[str]:
@@ -49,7 +49,7 @@ def _warm() -> set[str]:
     _forget()
     results = {
         "self-test": stored_result(selftest_key(PLAIN_CPU)),
-        "check": verdicts.known(_text()),
+        "check": texts.verdict_of(_text()),
         "search": FinishedSearches(PLAIN_CPU, "model").problems(),
     }
     return {name for name, result in results.items() if result}
@@ -57,7 +57,7 @@ def _warm() -> set[str]:
 
 def _text() -> str:
     kernel = kernels()["map"]
-    return verdicts.key_of(kernel, kernel.space.point({}), PROBLEM, PLAIN_CPU)
+    return texts.key_of(kernel, kernel.space.point({}), PROBLEM, PLAIN_CPU)
 
 
 COLD: dict[str, set[str]] = {
@@ -76,7 +76,7 @@ COLD: dict[str, set[str]] = {
 def test_what_is_kept_depends_on_texts(own_results, copy):
     """Another version leaves all of it warm; another text of the self-test, of the checker or of a kernel does not."""
     store_result(selftest_key(PLAIN_CPU), SelfTestResult({}, 1.0))
-    verdicts.keep(_text(), verdicts.Verdict())
+    texts.store_verdict(_text(), texts.TextVerdict())
     FinishedSearches(PLAIN_CPU, "model").add(PROBLEM)
     for changed, cold in COLD.items():
         path = copy / changed

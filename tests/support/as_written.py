@@ -13,7 +13,7 @@ from autoblas.calls import serve
 from autoblas.checks.product import SLACK
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
 from autoblas.devices.recording import RecordedProgram
-from autoblas.plan import build
+from autoblas.plan import bound
 from autoblas.plan.choose import Choice
 from autoblas.plan.results import forget_plans
 from autoblas.problems import Matmul
@@ -97,7 +97,7 @@ def _building(build_otherwise: Callable[..., Any]) -> Iterator[None]:
     """Devices build programs in another way; no other test uses them, and these tests use no others."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(OpenCLDevice, "build", build_otherwise)
-        patch.setattr(build, "_programs", {})
+        patch.setattr(bound, "_programs", {})
         forget_plans()
         yield
     forget_plans()

@@ -209,7 +209,7 @@ def fake_torch() -> Iterator[types.ModuleType]:
     """A module that stands for PyTorch, whose ``stream`` is the current one's number and ``grad`` says whether gradients count."""
     from autoblas.arrays import adapter
     from autoblas.arrays.cuda import libraries as cuda
-    from autoblas.calls.look import forget_forms
+    from autoblas.calls.reader import forget_signatures
 
     torch: Any = types.ModuleType("torch")
     torch.stream, torch.grad, torch.strided, torch.Tensor = 0, True, "strided", Tensor
@@ -257,7 +257,7 @@ def fake_torch() -> Iterator[types.ModuleType]:
     finally:
         for known in (adapter._adapters, cuda.LIBRARIES):
             known.pop(Tensor, None)
-        forget_forms()  # they ask this one
+        forget_signatures()  # they ask this one
         for make in [make for make in cuda.LIBRARIES._libraries if getattr(make, "__name__", "") == "_torch"]:
             del cuda.LIBRARIES._libraries[make]
         if before is None:

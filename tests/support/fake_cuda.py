@@ -58,6 +58,6 @@ def _forget() -> None:
     for each in (drivers.driver, compiler._nvrtc, compiler.architecture_for, cards.claims_of):
         each.cache_clear()
     backend._devices.clear()
-    known = queues._queues.known
+    known = queues._queues.by_choice
     for name in [name for name in known if (name or "").startswith("cuda")]:
         del known[name]

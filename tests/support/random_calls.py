@@ -14,7 +14,7 @@ import numpy as np
 import pyopencl as cl
 
 import autoblas
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.errors import ArgumentError, AutoblasError
 from autoblas.plan.results import forget_plans
 from autoblas.plan.workspace import WORKSPACE
@@ -236,7 +236,7 @@ class Caller:
         routine, prepared = getattr(autoblas, call.name), self._is_prepared(call)
 
         def run() -> Any:
-            with nullcontext() if held is None else held_at(held):
+            with nullcontext() if held is None else fixed_crossover(held):
                 if prepared:
                     return autoblas.prepare(routine, **arrays, **options, **more)()
                 return routine(**arrays, **options, **more)

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from autoblas.blas import keyed
+from autoblas.blas import cached_calls
 from autoblas.calls.launcher import launcher
-from autoblas.calls.repeatable import CallForm, RepeatableCall
+from autoblas.calls.repeatable import CallTemplate, RepeatableCall
 
 
 def replace_runs(
@@ -19,12 +19,12 @@ def replace_runs(
         monkeypatch: Undoes it.
         replaced: Gives the function for a call.
     """
-    original = keyed.repeatable_from
+    original = cached_calls.repeatable_from
 
-    def repeatable_from(form: CallForm) -> RepeatableCall:
+    def repeatable_from(form: CallTemplate) -> RepeatableCall:
         work = original(form)
         work.run = launcher(work)
         work.run = replaced(work)
         return work
 
-    monkeypatch.setattr(keyed, "repeatable_from", repeatable_from)
+    monkeypatch.setattr(cached_calls, "repeatable_from", repeatable_from)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import autoblas
-from autoblas.blas.keyed import plan_of
+from autoblas.blas.cached_calls import plan_of
 from autoblas.calls.complete import complete
 
 Array = np.ndarray[Any, np.dtype[Any]]

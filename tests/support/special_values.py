@@ -10,7 +10,7 @@ from autoblas.checks.verify import compare, product_bound, product_reference, re
 from autoblas.kernels.kernel import Kernel
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.choose import Choice, with_helpers
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.precision import Precision
 from autoblas.problems import Matmul
 from autoblas.problems.views import MatrixView
@@ -52,7 +52,7 @@ def plan_of(rig: Rig, kernel: Kernel, params: Any, problem: Matmul) -> BoundPlan
             (problem.precision, problem.m, problem.n),
         )
     )
-    layout = Layout(left, right, out, problem.accumulator, accuracy=problem.accuracy)
+    layout = ProductLayout(left, right, out, problem.accumulator, accuracy=problem.accuracy)
     choice = with_helpers(Choice(problem, kernel, params, "tested"), rig.device.facts)
     return BoundPlan(rig.device, rig.queue, choice, layout.constants)
 

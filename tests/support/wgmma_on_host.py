@@ -9,7 +9,7 @@ import numpy as np
 
 from autoblas.checks.stored import Stored, device_list
 from autoblas.plan.bound import BoundPlan
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from support.cuda_samples import CARD
@@ -44,7 +44,7 @@ def product(host: HostHopper, values: dict[str, Any], q: Matmul, a: Array, b: Ar
         for name, x, order in (("a", a, q.a), ("b", b, q.b), ("c", c, q.c))
     }
     views = (stored["a"].view, stored["b"].view, stored["c"].view)
-    layout = Layout(*views, q.accumulator, q.conjugate, q.listed, accuracy=q.accuracy)
+    layout = ProductLayout(*views, q.accumulator, q.conjugate, q.listed, accuracy=q.accuracy)
     params = KERNEL.space.point(values)
     assert KERNEL.refusal(params, replace(q, k=8192), host.facts) is None, "but for its few terms"
     plan = BoundPlan(host, queue, choice_of(KERNEL, params, q, host.facts), layout.constants)

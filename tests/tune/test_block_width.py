@@ -10,7 +10,7 @@ from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
-from autoblas.plan.block_width import WIDTHS, block_width, keep_width
+from autoblas.plan.block_width import WIDTHS, block_width, store_width
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
 from autoblas.tune.compare import measured_width
@@ -48,7 +48,7 @@ def test_the_fastest_width_is_kept_for_sizes_near_by():
     )
     assert heard == list(WIDTHS)
     assert record.parameters == {"width": 64}
-    keep_width(record)
+    store_width(record)
     assert block_width(PLAIN_CPU, FLOAT32, 512, 512) == 64
     assert block_width(PLAIN_CPU, FLOAT32, 1000, 300) == 64
     assert block_width(PLAIN_CPU, FLOAT32, 8192, 8192) == 256

@@ -19,8 +19,7 @@ from autoblas.errors import NoLegalPointError, TuningError
 from autoblas.kernels import kernels
 from autoblas.plan.choose import Choice, choose
 from autoblas.plan.results import user_results
-from autoblas.plan.texts.verdicts import key_of, known, wrong_on
-from autoblas.plan.texts.written import source_of
+from autoblas.plan.texts import key_of, launch_hash, verdict_of, wrong_on
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
 from autoblas.store.lock import FileLock
@@ -78,7 +77,7 @@ class Machine:
         if key in self.wrong:
             return Outcome("wrong", (), "check", "C[3, 4] is 7, not 8")
         return Outcome(
-            "ok", (taken,) * 5, source=source_of(choice.kernel, choice.params, self.problem, OPENCL_C)
+            "ok", (taken,) * 5, source=launch_hash(choice.kernel, choice.params, self.problem, OPENCL_C)
         )
 
 
@@ -170,10 +169,10 @@ def test_what_the_journal_knows_of_another_text_is_not_believed(facts, monkeypat
     changed = first.result.points[1]
 
     def rewritten(kernel, params, problem, d):
-        today = source_of(kernel, params, problem, d)
+        today = launch_hash(kernel, params, problem, d)
         return f"changed {today}" if point_of(kernel, params) == changed else today
 
-    monkeypatch.setattr(points, "source_of", rewritten)
+    monkeypatch.setattr(points, "launch_hash", rewritten)
     again = tuned()
     assert (again.result.evaluated, again.result.replayed) == (1, first.result.evaluated - 1)
 
@@ -188,7 +187,7 @@ def test_what_the_child_found_out_no_call_asks_again(facts):
     served = choose(PROBLEM, facts)
     assert point_at(served) != point_at(recorded)
     assert served.origin == "measured here at this size"
-    found = known(key_of(served.kernel, served.params, PROBLEM, facts))
+    found = verdict_of(key_of(served.kernel, served.params, PROBLEM, facts))
     assert found is not None
     assert found.state == "right"
     assert [each.kernel for each in wrong_on(facts)] == ["gemm_direct"]
@@ -201,7 +200,7 @@ def test_a_point_without_a_text_stays_a_failure(facts, monkeypatch):
     def failing(*_):
         raise LookupError("a mistake")
 
-    monkeypatch.setattr(points, "source_of", failing)
+    monkeypatch.setattr(points, "launch_hash", failing)
     assert tuned().result.replayed == 0
 
 

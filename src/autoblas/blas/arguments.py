@@ -45,7 +45,7 @@ __all__ = [
 INT_MAX = 2**31 - 1
 
 
-class Layout(Protocol):
+class OutputLayout(Protocol):
     """Where the elements of an output lie."""
 
     @property
@@ -54,7 +54,7 @@ class Layout(Protocol):
 
 
 def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
-    """Whether operands are NumPy arrays; all of them are, or all are in device memory.
+    """True if operands are NumPy arrays; all of them are, or all are in device memory.
 
     Args:
         arrays: The operands by the name of their argument; the first decides.
@@ -72,11 +72,11 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         expected = "a NumPy array, a pyopencl array, or one in CUDA memory"
         raise ArgumentError(first, expected, type(arrays[first]).__name__)
     for argument, array in arrays.items():
-        given = array is not None or argument != optional
-        if given and not isinstance(array, kinds):
+        present = array is not None or argument != optional
+        if present and not isinstance(array, kinds):
             name = "a NumPy array" if adapter is None else adapter.noun
             raise DeviceMismatchError(argument, f"{name} like {first}", type(array).__name__)
-        if host and type(array) is not np.ndarray and given:
+        if host and type(array) is not np.ndarray and present:
             _refuse_class(argument, array)
     return host
 
@@ -126,7 +126,7 @@ def overlap(a: Any, b: Any) -> bool:
     return share_memory(a, b) if isinstance(a, np.ndarray) else adapter_for(a).overlap(a, b)
 
 
-def check_written(output: str, arrays: Mapping[str, Any], layout: Layout) -> None:
+def check_written(output: str, arrays: Mapping[str, Any], layout: OutputLayout) -> None:
     """See that an output can be written, and that no other operand shares its memory.
 
     Raises:
@@ -136,7 +136,7 @@ def check_written(output: str, arrays: Mapping[str, Any], layout: Layout) -> Non
     check_apart(output, arrays)
 
 
-def check_writable(output: str, array: Any, layout: Layout | None = None) -> None:
+def check_writable(output: str, array: Any, layout: OutputLayout | None = None) -> None:
     """See that an array can be written, and where there is a layout, that its elements lie apart.
 
     Raises:
@@ -158,8 +158,8 @@ def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
     Raises:
         ArgumentError: one does.
     """
-    for name, other in arrays.items():
-        if name != output and overlap(arrays[output], other):
+    for name, operand in arrays.items():
+        if name != output and overlap(arrays[output], operand):
             raise ArgumentError(output, f"memory that {name} does not use", f"an array that overlaps {name}")
 
 
@@ -192,7 +192,7 @@ def choice(argument: str, value: Any, choices: Sequence[str]) -> Any:
 
     Args:
         argument: The argument that an error names.
-        value: What the caller gave.
+        value: The caller's argument.
         choices: The words.
 
     Raises:
@@ -236,7 +236,7 @@ def whole_number(
 
     Args:
         argument: The argument that an error names.
-        value: What the caller gave.
+        value: The caller's argument.
         least: The least that it may be.
         most: The most.
         expected: The same in words.

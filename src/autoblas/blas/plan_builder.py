@@ -5,22 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.plan.layouts.matrix import CopyLayout, SubstitutionLayout
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.plan.symbols import Launch, Temporary
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
 from autoblas.problems.views import MatrixView, stack_view
 
 if TYPE_CHECKING:
-    from autoblas.blas.product import Lists
-    from autoblas.calls.call_plan import PlacedArray
+    from autoblas.blas.product import ItemLists
+    from autoblas.calls.call_plan import DeviceOperand
     from autoblas.plan.choose import Choice
     from autoblas.plan.symbols import Bindable, Scalar, Target
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy, Activation, Triangle, Zeros
     from autoblas.problems.base import MatrixForm
 
-__all__ = ["OPPOSITE", "Operand", "PlanBuilder", "matrix_operand"]
+__all__ = ["OPPOSITE", "MatrixOperand", "PlanBuilder", "matrix_operand"]
 
 OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
 """The triangle of the transpose."""
@@ -32,12 +32,12 @@ EXCHANGED: dict[Zeros, Zeros] = {
     "b_lower": "a_upper",
     "b_upper": "a_lower",
 }
-"""What is zero in the transposed product."""
+"""Zero parts of operands, by those of the transposed product."""
 
 SWAPPED = str.maketrans("ab", "ba")
 
 
-class Operand(NamedTuple):
+class MatrixOperand(NamedTuple):
     """A matrix, or a stack of them, where the device sees it.
 
     Attributes:
@@ -51,21 +51,21 @@ class Operand(NamedTuple):
     offset: int
 
     @property
-    def transposed(self) -> Operand:
-        """The same memory with its axes exchanged."""
-        return Operand(self.view.transposed, self.memory, self.offset)
+    def transposed(self) -> MatrixOperand:
+        """The operand with its axes exchanged, in the same memory."""
+        return MatrixOperand(self.view.transposed, self.memory, self.offset)
 
-    def block(self, row: int, rows: int, col: int, cols: int) -> Operand:
+    def block(self, row: int, rows: int, col: int, cols: int) -> MatrixOperand:
         """The part of the matrix, or of each, with so many rows and columns from these on."""
         view = self.view
         offset = self.offset + row * view.row_stride + col * view.col_stride
-        return Operand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
+        return MatrixOperand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
 
 
-def matrix_operand(name: str, operand: PlacedArray) -> Operand:
+def matrix_operand(name: str, operand: DeviceOperand) -> MatrixOperand:
     """An array where a device sees it, as a matrix or a stack of them."""
-    seen, memory, offset = operand
-    return Operand(stack_view(name, seen), memory, offset)
+    array, memory, offset = operand
+    return MatrixOperand(stack_view(name, array), memory, offset)
 
 
 class PlanBuilder:
@@ -92,18 +92,18 @@ class PlanBuilder:
         """
         self.launches.append(Launch(layout, values))
 
-    def temporary(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> Operand:
+    def temporary(self, name: str, kind: Precision, rows: int, cols: int, items: int = 1) -> MatrixOperand:
         """A dense matrix, or a stack, for the time of this call; memory that in-order calls share by its name."""
         size = rows * cols
         needed = Scratch(max(items * size, 1) * kind.size, None, kind)
         view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
-        return Operand(view, Temporary(name, needed), 0)
+        return MatrixOperand(view, Temporary(name, needed), 0)
 
     def multiply(
         self,
-        a: Operand,
-        b: Operand,
-        c: Operand,
+        a: MatrixOperand,
+        b: MatrixOperand,
+        c: MatrixOperand,
         *,
         alpha: Scalar = 1.0,
         beta: Scalar = 0.0,
@@ -111,11 +111,11 @@ class PlanBuilder:
         part: Triangle = "",
         hermitian: bool = False,
         zeros: Zeros = "",
-        own: str = "",
+        in_output: str = "",
         accumulator: Precision | None = None,
         accuracy: Accuracy = "standard",
-        lists: Lists | None = None,
-        bias: Operand | None = None,
+        lists: ItemLists | None = None,
+        bias: MatrixOperand | None = None,
         activation: Activation = "",
     ) -> None:
         """C = f(alpha A B + beta C + bias), or a triangle of it; see ``problems.Matmul``.
@@ -129,21 +129,21 @@ class PlanBuilder:
             conjugate: The operands whose conjugates enter.
             part: The triangle of C that is wanted.
             hermitian: The imaginary parts of C's diagonal count as zero and become zero.
-            zeros: What of A or B holds only zeros, by which nothing is multiplied; beta is 0.
-            own: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
-            accumulator: What products are summed in; None where it follows from the operands.
-            accuracy: What arithmetic may take the place of the accumulator's own.
+            zeros: The part of A or B that holds only zeros, by which nothing is multiplied; beta is 0.
+            in_output: The operand that lies in the memory of C. It is copied first, unless the kernel packs it anyway.
+            accumulator: The type in which products are summed; None where it follows from the operands.
+            accuracy: The arithmetic that may take the place of the accumulator's own.
             lists: Offsets and factors of each item, if items have their own.
             bias: A vector that is added, as a matrix of C's shape with a stride of 0.
             activation: The function f.
         """
         if c.view.order == "col":  # its transpose is stored by rows
             a, b, c = b.transposed, a.transposed, c.transposed
-            conjugate, own = _swapped(conjugate), _swapped(own)
+            conjugate, in_output = _swapped(conjugate), _swapped(in_output)
             part, zeros, lists = OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged
             bias = bias and bias.transposed
         kinds = (a.view.precision, b.view.precision, c.view.precision)
-        layout = Layout(
+        layout = ProductLayout(
             a.view,
             b.view,
             c.view,
@@ -158,12 +158,12 @@ class PlanBuilder:
             activation=activation,
         )
         again = zeros != "" and not self.target.choice(layout).kernel.exact_zeros
-        if own and (again or not _packs(self.target.choice(layout), own)):
-            shared = a if own == "a" else b
+        if in_output and (again or not _packs(self.target.choice(layout), in_output)):
+            shared = a if in_output == "a" else b
             view = shared.view
             copied = self.temporary("copied", view.precision, view.rows, view.cols, view.items)
             self.copy(shared, copied)
-            a, b = (copied, b) if own == "a" else (a, copied)
+            a, b = (copied, b) if in_output == "a" else (a, copied)
             layout = layout._replace(a=a.view, b=b.view)
         values = {"alpha": alpha, "beta": beta, "a": a.memory, "b": b.memory, "c": c.memory}
         values |= {"a_offset": a.offset, "b_offset": b.offset, "c_offset": c.offset}
@@ -173,24 +173,26 @@ class PlanBuilder:
         if again:
             self.add(layout._replace(spread=True), values)
 
-    def without_terms(self, c: Operand, kinds: tuple[Precision, Precision]) -> tuple[Operand, Operand]:
+    def without_terms(
+        self, c: MatrixOperand, kinds: tuple[Precision, Precision]
+    ) -> tuple[MatrixOperand, MatrixOperand]:
         """Stand-ins for A and B, of these types, with no terms to sum: C becomes beta C whatever A and B hold."""
         view = c.view
         memory = c.memory if view.memory == "buffer" else Temporary("no terms", Scratch(16, None, kinds[0]))
         return (
-            Operand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
-            Operand(MatrixView(kinds[1], 0, view.cols, max(view.cols, 1), 1), memory, 0),
+            MatrixOperand(MatrixView(kinds[0], view.rows, 0, 1, 1), memory, 0),
+            MatrixOperand(MatrixView(kinds[1], 0, view.cols, max(view.cols, 1), 1), memory, 0),
         )
 
-    def scale(self, c: Operand, beta: Scalar, *, part: Triangle = "", hermitian: bool = False) -> None:
+    def scale(self, c: MatrixOperand, beta: Scalar, *, part: Triangle = "", hermitian: bool = False) -> None:
         """C = beta C, or a triangle of it; where beta is 0, C is not read."""
         left, right = self.without_terms(c, (c.view.precision, c.view.precision))
         self.multiply(left, right, c, alpha=0.0, beta=beta, part=part, hermitian=hermitian)
 
     def copy(
         self,
-        x: Operand,
-        y: Operand,
+        x: MatrixOperand,
+        y: MatrixOperand,
         *,
         alpha: Scalar = 1.0,
         form: MatrixForm = "general",
@@ -210,7 +212,7 @@ class PlanBuilder:
         self.add(layout, values)
 
     def substitute(
-        self, a: Operand, b: Operand, *, alpha: Scalar, lower: bool, unit: bool, conjugate: bool
+        self, a: MatrixOperand, b: MatrixOperand, *, alpha: Scalar, lower: bool, unit: bool, conjugate: bool
     ) -> None:
         """Solve T X = alpha B in place of B, a row after the other; see ``problems.matrix.Substitution``."""
         layout = SubstitutionLayout(a.view, b.view, lower, unit, conjugate and a.view.precision.is_complex)

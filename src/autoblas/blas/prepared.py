@@ -12,12 +12,12 @@ import numpy as np
 
 from autoblas.arrays.factors import is_host_scalar
 from autoblas.blas.arguments import check_events
-from autoblas.blas.keyed import RECORDED, RECORDING, ROUTINES, foreign_adapter, positions_of
+from autoblas.blas.cached_calls import RECORDED, RECORDING, ROUTINES, foreign_adapter, positional_names
 from autoblas.calls.call_plan import CallPlan
 from autoblas.calls.dispatch import bound_call
 from autoblas.calls.launcher import launcher, prepared_launcher
-from autoblas.calls.look import is_usual, look
-from autoblas.calls.repeatable import form_of
+from autoblas.calls.reader import is_generic, read_arguments
+from autoblas.calls.repeatable import template_of
 from autoblas.devices.access import OfThisProcess
 from autoblas.errors import ArgumentError
 from autoblas.plan.results import GENERATION
@@ -53,15 +53,15 @@ def prepare(routine: Any, /, *args: Any, **kwargs: Any) -> PreparedCall:
         NoKernelError: no kernel of the device computes this.
         DeviceError: there is no device, or it refused to compile a kernel.
     """
-    found = inspect.unwrap(routine, stop=ROUTINES.__contains__) if callable(routine) else routine
-    bare = ROUTINES.get(found)
+    public = inspect.unwrap(routine, stop=ROUTINES.__contains__) if callable(routine) else routine
+    bare = ROUTINES.get(public)
     if bare is None:
         name = getattr(routine, "__name__", type(routine).__name__)
         raise ArgumentError("routine", "a routine of autoblas on arrays, such as autoblas.gemm", name)
-    positions = positions_of(bare)
+    positions = positional_names(bare)
     if len(args) > len(positions):
         raise ArgumentError("args", f"at most {len(positions)} arguments by position", f"{len(args)}")
-    return PreparedCall(found, bare, {**dict(zip(positions, args, strict=False)), **kwargs})
+    return PreparedCall(public, bare, {**dict(zip(positions, args, strict=False)), **kwargs})
 
 
 class PreparedCall(OfThisProcess):
@@ -77,15 +77,17 @@ class PreparedCall(OfThisProcess):
     noun = "a prepared call"
     instead = "send the arguments, and call autoblas.prepare there"
 
-    def __init__(self, routine: Callable[..., Any], bare: Callable[..., Any], given: dict[str, Any]) -> None:
-        self._routine, self._bare, self._named = routine, bare, given
-        self._foreign = foreign_adapter(given.values())
+    def __init__(
+        self, routine: Callable[..., Any], bare: Callable[..., Any], arguments: dict[str, Any]
+    ) -> None:
+        self._routine, self._bare, self._named = routine, bare, arguments
+        self._foreign = foreign_adapter(arguments.values())
         self._thread = get_ident()
         self._bind()
 
     @property
     def plan(self) -> tuple[str, ...]:
-        """What a call runs: a kernel and its parameters for each launch, in order."""
+        """The kernel and the parameters of each launch of a call, in order."""
         return tuple(map(str, self._work.steps))
 
     def __repr__(self) -> str:
@@ -106,8 +108,8 @@ class PreparedCall(OfThisProcess):
         """
         factors = self._factors
         if changed:
-            if not self._are_usual(changed):
-                return self._generally(changed)
+            if not self._are_factors(changed):
+                return self._slow_path(changed)
             factors = {**factors, **changed}
         stays = self._stays
         if (
@@ -115,14 +117,14 @@ class PreparedCall(OfThisProcess):
             or self._generation != GENERATION.number
             or not (stays is None or stays())
         ):
-            return self._generally(changed)
+            return self._slow_path(changed)
         self._adapter.check_open(self._queue)
         if self._wait_for is not None:
             check_events(self._wait_for)
         return self._run(self._arrays, self._memory, factors, self._wait_for, True)
 
     def launcher(self) -> tuple[Callable[[Sequence[Any], Sequence[Any]], Any], tuple[int, ...]]:
-        """What makes this call on other arrays and workspace, of which it holds none, and checks nothing.
+        """A function that makes this call on other arrays and workspace, of which it holds none, and checks nothing.
 
         The caller vouches that the arrays have the classes, layouts and alignments of the prepared ones, that outputs
         share memory with no other operand, and that thread and queue are the same; and tells their library what was written.
@@ -130,79 +132,83 @@ class PreparedCall(OfThisProcess):
         Returns:
             A function of the arrays, in the order of the arguments, and of memory: that of the arrays, in CUDA aligned
             addresses, and behind it the workspace, which may be used again in the order of the queue. It returns what the
-            routine does; ``UNUSUAL``, with nothing enqueued, once there are new records. And the bytes of each buffer of
+            routine does; ``NOT_LAUNCHED``, with nothing enqueued, once there are new records. And the bytes of each buffer of
             workspace that it takes.
         """
         return prepared_launcher(self._work, self._factors, self._generation)
 
-    def _generally(self, changed: dict[str, Any]) -> Any:
-        """Make the call, usual or not."""
+    def _slow_path(self, changed: dict[str, Any]) -> Any:
+        """Make the call, whatever changed."""
         if get_ident() != self._thread or not (self._stays is None or self._stays()):
             return self._routine(**{**self._named, **changed})
         if self._generation != GENERATION.number:
             self._bind()
-        if not changed or self._are_usual(changed):
+        if not changed or self._are_factors(changed):
             return self._work.run(
                 self._arrays, self._memory, {**self._factors, **changed}, self._wait_for, True
             )
-        seen = changed if self._foreign is None else self._seen(changed)
-        found = self._look({**self._given, **seen})
-        if found is None:
-            self._check_alike(seen)
+        views = changed if self._foreign is None else self._as_views(changed)
+        call = self._read({**self._arguments, **views})
+        if call is None:
+            self._check_alike(views)
             return self._routine(**{**self._named, **changed})
-        arrays, memory, factors, wait_for = found
+        arrays, memory, factors, wait_for = call
         if wait_for is not None:
             check_events(wait_for)
         return self._work.general(arrays, memory, factors, wait_for)
 
-    def _are_usual(self, changed: Mapping[str, Any]) -> bool:
-        """What changes are factors that need no other work than the prepared ones."""
+    def _are_factors(self, changed: Mapping[str, Any]) -> bool:
+        """True if all changes are factors that need no other work than the prepared ones."""
         factors = self._factors
         for name, value in changed.items():  # half as long as all() of them takes
-            if name not in factors or type(value) is not type(factors[name]) or not is_usual(value):
+            if name not in factors or type(value) is not type(factors[name]) or not is_generic(value):
                 return False
         return True
 
-    def _seen(self, changed: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _as_views(self, changed: Mapping[str, Any]) -> Mapping[str, Any]:
         """Arguments as routines see them, to be used on the queue of the prepared call."""
         if self._foreign is None:
             return changed
-        seen = self._foreign.views({"queue": self._queue, **changed})
-        return seen if "queue" in changed else {name: seen[name] for name in changed}
+        views = self._foreign.views({"queue": self._queue, **changed})
+        return views if "queue" in changed else {name: views[name] for name in changed}
 
     def _bind(self) -> None:
         """Check the arguments, and find out what is to be launched."""
         generation = GENERATION.number
-        name, given = self._bare.__name__, self._named
+        name, arguments = self._bare.__name__, self._named
         if self._foreign is not None:
-            originals = [each for each in given.values() if isinstance(each, self._foreign.arrays)]
-            given = self._foreign.views(given)
-        self._given = given
-        plan = self._bare(**given)
+            originals = [array for array in arguments.values() if isinstance(array, self._foreign.arrays)]
+            arguments = self._foreign.views(arguments)
+        self._arguments = arguments
+        plan = self._bare(**arguments)
         call = bound_call(plan) if isinstance(plan, CallPlan) and not plan.on_host else None
-        read = look(name, (), (), given)
-        if read is None:
+        call_arguments = read_arguments(name, (), (), arguments)
+        if call_arguments is None:
             raise ArgumentError("args", REPEATABLE, "others")
-        self._key, self._adapter, self._queue, arrays, self._memory, self._factors, self._wait_for = read
-        originally = look(name, (), (), self._named) if self._foreign is not None else None
+        self._key, self._adapter, self._queue, arrays, self._memory, self._factors, self._wait_for = (
+            call_arguments
+        )
+        originally = read_arguments(name, (), (), self._named) if self._foreign is not None else None
         # As in calls that are repeated: views would have to be told apart in every call.
         self._arrays = arrays if originally is None else originally[3]
         kinds = list(map(type, self._arrays))
-        form = None if call is None else form_of(call, arrays, self._factors, kinds)
+        template = None if call is None else template_of(call, arrays, self._factors, kinds)
         self._stays: Callable[[], bool] | None = None
         if self._foreign is not None and self._named.get("queue") is None:
             self._stays = self._foreign.staying(originals, self._queue)
-        if form is None:
+        if template is None:
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
-        self._work, self._generation = form.repeatable(), generation
+        self._work, self._generation = template.repeatable(), generation
         self._run = self._work.run = launcher(self._work)
 
-    def _look(self, given: Mapping[str, Any]) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
+    def _read(
+        self, arguments: Mapping[str, Any]
+    ) -> tuple[Sequence[Any], list[Any], dict[str, Any], Any] | None:
         """The arrays, their memory, the factors and the events of a call; None where it is not like this one."""
-        seen = look(self._bare.__name__, (), (), given)
-        if seen is None or seen[0] != self._key or seen[2] is not self._queue:
+        call_arguments = read_arguments(self._bare.__name__, (), (), arguments)
+        if call_arguments is None or call_arguments[0] != self._key or call_arguments[2] is not self._queue:
             return None
-        _, _, _, arrays, memory, factors, wait_for = seen
+        _, _, _, arrays, memory, factors, wait_for = call_arguments
         return arrays, memory, factors, wait_for
 
     def _check_alike(self, changed: Mapping[str, Any]) -> None:
@@ -215,12 +221,12 @@ class PreparedCall(OfThisProcess):
         for name, value in changed.items():
             if isinstance(value, (numbers.Number, np.generic)) or is_host_scalar(value) or name == "wait_for":
                 continue
-            old = self._given.get(name)
+            old = self._arguments.get(name)
             if isinstance(value, adapter.arrays) and isinstance(old, adapter.arrays):
                 layouts: tuple[list[Any], list[Any]] = [], []
                 near = [
-                    adapter.add_to_key(layout, [each], self._queue)
-                    for layout, each in zip(layouts, (value, old), strict=True)
+                    adapter.add_to_key(layout, [array], self._queue)
+                    for layout, array in zip(layouts, (value, old), strict=True)
                 ]
                 alike = all(near) and layouts[0] == layouts[1]
             else:

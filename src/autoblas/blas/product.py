@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy
 
-__all__ = ["Call", "Lists", "prepare"]
+__all__ = ["ItemLists", "ProductArguments", "prepare"]
 
 ACTIVATIONS = tuple(name for name in get_args(Activation) if name)
 """The functions that may be applied to a product."""
 
 
-class Lists(NamedTuple):
-    """What differs from item to item; no offsets where items follow each other at a fixed step."""
+class ItemLists(NamedTuple):
+    """Factors and offsets of each item; no offsets where items follow each other at a fixed step."""
 
     alphas: Any
     betas: Any
     offsets: tuple[Any, ...] = ()
 
     @property
-    def exchanged(self) -> Lists:
-        """The same for B times A."""
+    def exchanged(self) -> ItemLists:
+        """The lists for B times A."""
         a, b, c = self.offsets
         return self._replace(offsets=(b, a, c))
 
-    def only(self, chosen: Any) -> Lists:
+    def only(self, chosen: Any) -> ItemLists:
         """Those of the items that a vector of booleans chooses; an operand that all share has one offset."""
         offsets = tuple(x[chosen] if x.size == chosen.size else x for x in self.offsets)
-        return Lists(self.alphas[chosen], self.betas[chosen], offsets)
+        return ItemLists(self.alphas[chosen], self.betas[chosen], offsets)
 
     @property
     def by_argument(self) -> dict[str, DeviceList]:
@@ -51,21 +51,21 @@ class Lists(NamedTuple):
         return {name: DeviceList(values) for name, values in lists.items()}
 
 
-class Call(NamedTuple):
+class ProductArguments(NamedTuple):
     """A product whose arguments were checked, before its operands are where the device sees them.
 
     Attributes:
         a: The layout of A as it enters the product.
         b: That of B.
         c: That of C.
-        accumulator: What products are summed in.
+        accumulator: The type in which products are summed.
         alpha: Factor of the product.
         beta: Factor of the old C.
         flips: Which of A and B are transposed on the way in.
         conjugate: The operands whose conjugates enter.
         items: Items of a batch.
-        lists: What differs from item to item, if anything does.
-        accuracy: What arithmetic may take the place of the accumulator's own.
+        lists: Factors and offsets of each item, where items have their own.
+        accuracy: The arithmetic that may take the place of the accumulator's own.
         bias: The vector that is added, as a matrix of C's shape with a stride of 0; None where there is none.
         activation: The function that is applied to the sum.
     """
@@ -79,27 +79,27 @@ class Call(NamedTuple):
     flips: tuple[bool, bool]
     conjugate: str
     items: int
-    lists: Lists | None = None
+    lists: ItemLists | None = None
     accuracy: Accuracy = "standard"
     bias: MatrixView | None = None
     activation: Activation = ""
 
-    def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> Call:
-        """The same call with factors, and offsets, for each item."""
+    def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> ProductArguments:
+        """The arguments with factors, and offsets, for each item."""
         rounded = {
             name: np.array(
                 [self.accumulator.scalar(rounded_factor(name, x, self.accumulator)) for x in values]
             )
             for name, values in (("alpha", alphas), ("beta", betas))
         }
-        return self._replace(lists=Lists(rounded["alpha"], rounded["beta"], offsets))
+        return self._replace(lists=ItemLists(rounded["alpha"], rounded["beta"], offsets))
 
-    def with_accuracy(self, accuracy: Accuracy) -> Call:
-        """The same call of another accuracy."""
+    def with_accuracy(self, accuracy: Accuracy) -> ProductArguments:
+        """The arguments with another accuracy."""
         return self if accuracy == self.accuracy else self._replace(accuracy=accuracy)
 
-    def with_epilogue(self, bias: Any, activation: Any) -> Call:
-        """The same call with a vector that is added and a function that is applied to the sum.
+    def with_epilogue(self, bias: Any, activation: Any) -> ProductArguments:
+        """The arguments with a vector that is added and a function that is applied to the sum.
 
         Args:
             bias: The vector as the caller gave it, or None.
@@ -141,18 +141,18 @@ def prepare(
     accumulator: Any,
     wait_for: Any,
     items: int = 1,
-) -> Call:
+) -> ProductArguments:
     """Check the arguments of a product, once its operands are known to be arrays.
 
     Args:
         views: The layouts of A and B as they were given.
         c: C itself, or None.
         layout: The layout of C, of one item of many that lie in a vector; None where C is to be made.
-        alpha: As the caller gave it; so are the others.
-        beta: The same.
+        alpha: Alpha as the caller gave it.
+        beta: Beta as the caller gave it.
         transposes: Those of A and of B.
         dtype: The type of a C that is to be made.
-        accumulator: What products are summed in.
+        accumulator: The type in which products are summed.
         wait_for: Events.
         items: Items of a batch.
 
@@ -190,7 +190,7 @@ def prepare(
     if "C" in letters and op_a.precision.is_complex:
         conjugate = "".join(x for x, letter in zip("ab", letters, strict=True) if letter == "C")
     flips = letters[0] != "N", letters[1] != "N"
-    return Call(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
+    return ProductArguments(op_a, op_b, layout, summed, alpha, beta, flips, conjugate, items)
 
 
 def _type_of_c(a: Precision, b: Precision, c: MatrixView | None, dtype: Any) -> Precision:

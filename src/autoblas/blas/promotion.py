@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from autoblas.precision import Precision
 
-__all__ = ["HELD_BY", "common_type", "types_of", "wider"]
+__all__ = ["WIDER_TYPES", "common_type", "types_of", "wider"]
 
 _FLOAT64 = ("float64", "complex128")
 _FLOAT32 = ("float32", "complex64", *_FLOAT64)
 _SMALL = ("float16", "int32", *_FLOAT32)
 
-HELD_BY: Mapping[str, tuple[str, ...]] = {
+WIDER_TYPES: Mapping[str, tuple[str, ...]] = {
     "bool": ("uint32", "bfloat16", *_SMALL),
     "uint8": ("uint32", "bfloat16", *_SMALL),
     "int8": ("bfloat16", *_SMALL),
@@ -73,7 +73,7 @@ def common_type(names: Collection[str]) -> str | None:
     """
     choices = ORDER if set(names) - WHOLE else [name for name in ORDER if name in names]
     for choice in choices:
-        if all(name == choice or choice in HELD_BY.get(name, ()) for name in names):
+        if all(name == choice or choice in WIDER_TYPES.get(name, ()) for name in names):
             return choice
     return None
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_of
-from autoblas.blas.keyed import RECORDING
+from autoblas.blas.cached_calls import RECORDING
 from autoblas.calls.call_plan import CallPlan
 from autoblas.errors import AutoblasError
 from autoblas.plan.choose import choose
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["recorded", "recorded_method"]
 
-Call = TypeVar("Call", bound="Callable[..., Any]")
+Function = TypeVar("Function", bound="Callable[..., Any]")
 
 DESCRIPTIONS = 4096
 """Kinds of calls whose descriptions are cached."""
@@ -59,11 +59,11 @@ _descriptions: dict[Any, Description] = {}
 
 
 def recorded(
-    call: Call,
+    call: Function,
     on_host: Callable[[tuple[Any, ...], dict[str, Any]], Any],
     routine: Callable[..., CallPlan | Done],
     positions: Sequence[str],
-) -> Call:
+) -> Function:
     """A routine whose calls are recorded.
 
     Args:
@@ -86,12 +86,12 @@ def recorded(
         queue = _queue(arguments)
         return _timed(run, routine, arguments, queue)
 
-    return cast("Call", record)
+    return cast("Function", record)
 
 
 def recorded_method(
-    call: Call, prepared: Callable[[Any], tuple[Callable[..., CallPlan | Done], Mapping[str, Any]]]
-) -> Call:
+    call: Function, prepared: Callable[[Any], tuple[Callable[..., CallPlan | Done], Mapping[str, Any]]]
+) -> Function:
     """The method that makes a prepared call, recorded.
 
     Args:
@@ -105,7 +105,7 @@ def recorded_method(
         arguments = {**arguments, **changed}
         return _timed(lambda: (call(self, **changed), False), routine, arguments, _queue(arguments))
 
-    return cast("Call", record)
+    return cast("Function", record)
 
 
 def _timed(

@@ -1,4 +1,4 @@
-"""What follows a refusal: a call with operands of one type, or a message that says what the routine takes.
+"""Second attempts after a refusal: a call with operands of one type, or a message that lists what the routine takes.
 
 Routines check arrays without knowing who asks. So what depends on the routine is done here, once, where a call was refused;
 other calls pay nothing for it.
@@ -39,7 +39,7 @@ ALTERNATIVES = {
 
 
 def after_refusal(routine: Callable[..., Any], named: Mapping[str, Any], error: ArgumentError) -> Any:
-    """What a call returns whose operands, NumPy arrays of several types, had to be brought to one first.
+    """The result of a call whose operands, NumPy arrays of several types, had to be brought to one first.
 
     The copies cannot be written, so that the routine refuses a copy of an output.
 
@@ -86,8 +86,8 @@ def _has_axes(value: Any) -> bool:
 def _with_types(routine: str, name: str, error: ArgumentError) -> ArgumentError:
     """The refusal of a type that a routine does not take lists those that it takes."""
     choices = types_of(routine)
-    has_one_type = " " not in error.expected  # as the output of an index has
-    if name in choices or name == BFLOAT16.name or has_one_type:
+    names_single_type = " " not in error.expected  # as the output of an index has
+    if name in choices or name == BFLOAT16.name or names_single_type:
         return error
     return PrecisionError(error.argument, listed(choices), error.got)
 

@@ -95,10 +95,10 @@ def _copy_back(arrays: Mapping[str, Array], copies: Mapping[int, Array], results
         copy = copies[id(array)]
         if any(x is not copy and isinstance(x, np.ndarray) and share_memory(x, copy) for x in results):
             raise StrideError(name, "a matrix without gaps", f"strides of {tuple(array.strides)} bytes")
-        for other_name, other in arrays.items():
-            if other is not array and share_memory(array, other):
-                expected = f"memory that {other_name} does not use"
-                raise ArgumentError(name, expected, f"an array that overlaps {other_name}")
+        for neighbour_name, neighbour in arrays.items():
+            if neighbour is not array and share_memory(array, neighbour):
+                expected = f"memory that {neighbour_name} does not use"
+                raise ArgumentError(name, expected, f"an array that overlaps {neighbour_name}")
     for array in changed.values():
         array[...] = copies[id(array)]
 

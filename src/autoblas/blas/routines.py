@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast, overload
 
-from autoblas.blas.host.expressions import axpy_at_once, dot_at_once, gemm_at_once, gemv_at_once
-from autoblas.blas.keyed import keyed, keyed_after
+from autoblas.blas.cached_calls import cached_call, cached_call_after
+from autoblas.blas.host.expressions import axpy_fast_path, dot_fast_path, gemm_fast_path, gemv_fast_path
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +107,7 @@ __all__ = [
 ]
 
 
-@keyed
+@cached_call
 def swap(
     x: ArrayT,
     y: ArrayT,
@@ -146,7 +146,7 @@ def swap(
     return cast("TwoArrays[ArrayT]", plan_swap(x, y, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def scal(
     x: ArrayT,
     *,
@@ -189,7 +189,7 @@ def scal(
     return cast("ArrayT", plan_scal(x, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def copy(
     x: ArrayT,
     y: ArrayT | None = None,
@@ -226,7 +226,7 @@ def copy(
     return cast("ArrayT", plan_copy(x, y, queue=queue, wait_for=wait_for))
 
 
-@keyed_after(axpy_at_once)
+@cached_call_after(axpy_fast_path)
 def axpy(
     x: Array,
     y: ArrayT,
@@ -267,7 +267,7 @@ def axpy(
     return cast("ArrayT", plan_axpy(x, y, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def axpby(
     x: Array,
     y: ArrayT,
@@ -310,7 +310,7 @@ def axpby(
     return cast("ArrayT", plan_axpby(x, y, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def had(
     x: ArrayT,
     y: ArrayT,
@@ -355,7 +355,7 @@ def had(
     return cast("ArrayT", plan_had(x, y, z, alpha=alpha, beta=beta, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def rot(
     x: ArrayT,
     y: ArrayT,
@@ -399,7 +399,7 @@ def rot(
     return cast("TwoArrays[ArrayT]", plan_rot(x, y, c, s, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def rotm(
     x: ArrayT,
     y: ArrayT,
@@ -526,7 +526,7 @@ def dot(
 ) -> ArrayT: ...
 
 
-@keyed_after(dot_at_once)
+@cached_call_after(dot_fast_path)
 def dot(
     x: ArrayT,
     y: ArrayT,
@@ -595,7 +595,7 @@ def dotu(
 ) -> ArrayT: ...
 
 
-@keyed_after(dot_at_once)
+@cached_call_after(dot_fast_path)
 def dotu(
     x: ArrayT,
     y: ArrayT,
@@ -664,7 +664,7 @@ def dotc(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def dotc(
     x: ArrayT,
     y: ArrayT,
@@ -731,7 +731,7 @@ def sdsdot(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def sdsdot(
     x: ArrayT,
     y: ArrayT,
@@ -795,7 +795,7 @@ def dsdot(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def dsdot(
     x: ArrayT,
     y: ArrayT,
@@ -857,7 +857,7 @@ def nrm2(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def nrm2(
     x: ArrayT,
     *,
@@ -924,7 +924,7 @@ def asum(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def asum(
     x: ArrayT,
     *,
@@ -989,7 +989,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def sum(  # noqa: A001  # BLAS extensions call it so
     x: ArrayT,
     *,
@@ -1050,7 +1050,7 @@ def iamax(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def iamax(
     x: ArrayT,
     *,
@@ -1085,7 +1085,7 @@ def iamax(
         >>> int(autoblas.iamax(np.array([3.0, -4.0, 2.0])))
         1
     """
-    from autoblas.blas.level1.indices import plan_iamax
+    from autoblas.blas.level1.reductions import plan_iamax
 
     return plan_iamax(x, out=out, queue=queue, wait_for=wait_for)
 
@@ -1110,7 +1110,7 @@ def iamin(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def iamin(
     x: ArrayT,
     *,
@@ -1145,7 +1145,7 @@ def iamin(
         >>> int(autoblas.iamin(np.array([3.0, -4.0, 2.0])))
         2
     """
-    from autoblas.blas.level1.indices import plan_iamin
+    from autoblas.blas.level1.reductions import plan_iamin
 
     return plan_iamin(x, out=out, queue=queue, wait_for=wait_for)
 
@@ -1170,7 +1170,7 @@ def imax(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def imax(
     x: ArrayT,
     *,
@@ -1205,7 +1205,7 @@ def imax(
         >>> int(autoblas.imax(np.array([3.0, -4.0, 2.0])))
         0
     """
-    from autoblas.blas.level1.indices import plan_imax
+    from autoblas.blas.level1.reductions import plan_imax
 
     return plan_imax(x, out=out, queue=queue, wait_for=wait_for)
 
@@ -1230,7 +1230,7 @@ def imin(
 ) -> ArrayT: ...
 
 
-@keyed
+@cached_call
 def imin(
     x: ArrayT,
     *,
@@ -1265,12 +1265,12 @@ def imin(
         >>> int(autoblas.imin(np.array([3.0, -4.0, 2.0])))
         1
     """
-    from autoblas.blas.level1.indices import plan_imin
+    from autoblas.blas.level1.reductions import plan_imin
 
     return plan_imin(x, out=out, queue=queue, wait_for=wait_for)
 
 
-@keyed
+@cached_call
 def axpy_batched(
     x: Array,
     y: ArrayT,
@@ -1311,7 +1311,7 @@ def axpy_batched(
     return cast("ArrayT", plan_axpy_batched(x, y, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def axpy_offsets(
     x: Array,
     x_offsets: Any,
@@ -1362,7 +1362,7 @@ def axpy_offsets(
     ))
 
 
-@keyed_after(gemv_at_once)
+@cached_call_after(gemv_fast_path)
 def gemv(
     a: ArrayT,
     x: ArrayT,
@@ -1411,7 +1411,7 @@ def gemv(
     return cast("ArrayT", plan_gemv(a, x, y, alpha=alpha, beta=beta, trans=trans, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def gbmv(
     a: ArrayT,
     x: ArrayT,
@@ -1471,7 +1471,7 @@ def gbmv(
     ))
 
 
-@keyed
+@cached_call
 def symv(
     a: ArrayT,
     x: ArrayT,
@@ -1517,7 +1517,7 @@ def symv(
     return cast("ArrayT", plan_symv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def hemv(
     a: ArrayT,
     x: ArrayT,
@@ -1563,7 +1563,7 @@ def hemv(
     return cast("ArrayT", plan_hemv(a, x, y, alpha=alpha, beta=beta, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def sbmv(
     a: ArrayT,
     x: ArrayT,
@@ -1616,7 +1616,7 @@ def sbmv(
     ))
 
 
-@keyed
+@cached_call
 def hbmv(
     a: ArrayT,
     x: ArrayT,
@@ -1669,7 +1669,7 @@ def hbmv(
     ))
 
 
-@keyed
+@cached_call
 def spmv(
     ap: ArrayT,
     x: ArrayT,
@@ -1720,7 +1720,7 @@ def spmv(
     ))
 
 
-@keyed
+@cached_call
 def hpmv(
     ap: ArrayT,
     x: ArrayT,
@@ -1771,7 +1771,7 @@ def hpmv(
     ))
 
 
-@keyed
+@cached_call
 def trmv(
     a: Array,
     x: ArrayT,
@@ -1815,7 +1815,7 @@ def trmv(
     return cast("ArrayT", plan_trmv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def tbmv(
     a: Array,
     x: ArrayT,
@@ -1866,7 +1866,7 @@ def tbmv(
     ))
 
 
-@keyed
+@cached_call
 def tpmv(
     ap: Array,
     x: ArrayT,
@@ -1914,7 +1914,7 @@ def tpmv(
     ))
 
 
-@keyed
+@cached_call
 def trsv(
     a: Array,
     x: ArrayT,
@@ -1961,7 +1961,7 @@ def trsv(
     return cast("ArrayT", plan_trsv(a, x, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def tbsv(
     a: Array,
     x: ArrayT,
@@ -2015,7 +2015,7 @@ def tbsv(
     ))
 
 
-@keyed
+@cached_call
 def tpsv(
     ap: Array,
     x: ArrayT,
@@ -2066,7 +2066,7 @@ def tpsv(
     ))
 
 
-@keyed
+@cached_call
 def ger(
     x: ArrayT,
     y: ArrayT,
@@ -2108,7 +2108,7 @@ def ger(
     return cast("ArrayT", plan_ger(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def geru(
     x: ArrayT,
     y: ArrayT,
@@ -2150,7 +2150,7 @@ def geru(
     return cast("ArrayT", plan_geru(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def gerc(
     x: ArrayT,
     y: ArrayT,
@@ -2192,7 +2192,7 @@ def gerc(
     return cast("ArrayT", plan_gerc(x, y, a, alpha=alpha, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def syr(
     x: Array,
     a: ArrayT,
@@ -2234,7 +2234,7 @@ def syr(
     return cast("ArrayT", plan_syr(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def her(
     x: Array,
     a: ArrayT,
@@ -2276,7 +2276,7 @@ def her(
     return cast("ArrayT", plan_her(x, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def spr(
     x: Array,
     ap: ArrayT,
@@ -2319,7 +2319,7 @@ def spr(
     return cast("ArrayT", plan_spr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def hpr(
     x: Array,
     ap: ArrayT,
@@ -2363,7 +2363,7 @@ def hpr(
     return cast("ArrayT", plan_hpr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def syr2(
     x: Array,
     y: Array,
@@ -2407,7 +2407,7 @@ def syr2(
     return cast("ArrayT", plan_syr2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def her2(
     x: Array,
     y: Array,
@@ -2451,7 +2451,7 @@ def her2(
     return cast("ArrayT", plan_her2(x, y, a, alpha=alpha, uplo=uplo, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def spr2(
     x: Array,
     y: Array,
@@ -2496,7 +2496,7 @@ def spr2(
     return cast("ArrayT", plan_spr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def hpr2(
     x: Array,
     y: Array,
@@ -2542,7 +2542,7 @@ def hpr2(
     return cast("ArrayT", plan_hpr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def gemv_batched(
     a: ArrayT,
     x: ArrayT,
@@ -2592,7 +2592,7 @@ def gemv_batched(
     ))
 
 
-@keyed
+@cached_call
 def gemv_offsets(
     a: Array,
     a_offsets: Offsets,
@@ -2701,7 +2701,7 @@ def gemm(
 ) -> Any: ...
 
 
-@keyed_after(gemm_at_once)
+@cached_call_after(gemm_fast_path)
 def gemm(
     a: ArrayT,
     b: ArrayT,
@@ -2824,7 +2824,7 @@ def gemm_batched(
 ) -> Any: ...
 
 
-@keyed
+@cached_call
 def gemm_batched(
     a: ArrayT,
     b: ArrayT,
@@ -2896,7 +2896,7 @@ def gemm_batched(
     )
 
 
-@keyed
+@cached_call
 def gemm_offsets(
     a: Array,
     a_offsets: Offsets,
@@ -2977,7 +2977,7 @@ def gemm_offsets(
     ))
 
 
-@keyed
+@cached_call
 def gemmt(
     a: ArrayT,
     b: ArrayT,
@@ -3044,7 +3044,7 @@ def gemmt(
     ))
 
 
-@keyed
+@cached_call
 def symm(
     a: ArrayT,
     b: ArrayT,
@@ -3104,7 +3104,7 @@ def symm(
     ))
 
 
-@keyed
+@cached_call
 def hemm(
     a: ArrayT,
     b: ArrayT,
@@ -3165,7 +3165,7 @@ def hemm(
     ))
 
 
-@keyed
+@cached_call
 def syrk(
     a: ArrayT,
     *,
@@ -3223,7 +3223,7 @@ def syrk(
     ))
 
 
-@keyed
+@cached_call
 def herk(
     a: ArrayT,
     *,
@@ -3281,7 +3281,7 @@ def herk(
     ))
 
 
-@keyed
+@cached_call
 def syr2k(
     a: ArrayT,
     b: ArrayT,
@@ -3342,7 +3342,7 @@ def syr2k(
     ))
 
 
-@keyed
+@cached_call
 def her2k(
     a: ArrayT,
     b: ArrayT,
@@ -3403,7 +3403,7 @@ def her2k(
     ))
 
 
-@keyed
+@cached_call
 def trmm(
     a: Array,
     b: ArrayT,
@@ -3463,7 +3463,7 @@ def trmm(
     ))
 
 
-@keyed
+@cached_call
 def trsm(
     a: Array,
     b: ArrayT,
@@ -3522,7 +3522,7 @@ def trsm(
     ))
 
 
-@keyed
+@cached_call
 def trsm_batched(
     a: Array,
     b: ArrayT,
@@ -3579,7 +3579,7 @@ def trsm_batched(
     ))
 
 
-@keyed
+@cached_call
 def omatcopy(
     a: ArrayT,
     b: ArrayT | None = None,
@@ -3625,7 +3625,7 @@ def omatcopy(
     return cast("ArrayT", plan_omatcopy(a, b, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def imatcopy(
     a: ArrayT,
     *,
@@ -3670,7 +3670,7 @@ def imatcopy(
     return cast("ArrayT", plan_imatcopy(a, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for))
 
 
-@keyed
+@cached_call
 def im2col(
     image: ArrayT,
     out: ArrayT | None = None,
@@ -3728,7 +3728,7 @@ def im2col(
     ))
 
 
-@keyed
+@cached_call
 def col2im(
     patches: Array,
     image: ArrayT,
@@ -3782,7 +3782,7 @@ def col2im(
     ))
 
 
-@keyed
+@cached_call
 def convgemm(
     image: ArrayT,
     kernels: ArrayT,

@@ -11,16 +11,16 @@ if TYPE_CHECKING:
 
     from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.several.division import Division
-    from autoblas.calls.several.kept import KeptLoans
     from autoblas.calls.several.members import Member
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.symbols import Launch, Target
     from autoblas.precision import Precision
 
-__all__ = ["CallPlan", "Divisible", "Done", "NewArray", "PlacedArray"]
+__all__ = ["CallPlan", "DeviceOperand", "Divisible", "Done", "NewArray"]
 
-PlacedArray = tuple[Any, Any, int]
+DeviceOperand = tuple[Any, Any, int]
 """An operand on a device: an array with its shape and strides there, which is the caller's or a dense copy; its memory, or
 the symbol of that; and the offset of the first element, in elements."""
 
@@ -68,7 +68,7 @@ class CallPlan(NamedTuple):
         host_is_faster: Whether ``compute`` takes less time than a device; where it is None, it does not.
         deviceless: NumPy computes it whatever device there is.
         streamed: The same as a product that may be computed in tiles, where it is one.
-        in_halves: Computes the same, on a queue, as calls on parts of NumPy arrays, where it can be divided.
+        bisected: Computes the same, on a queue, as calls on parts of NumPy arrays, where it can be divided.
         divisible: The same as a call of several devices.
         devices: The devices that are to compute it together; None for one.
     """
@@ -76,7 +76,7 @@ class CallPlan(NamedTuple):
     arrays: Mapping[str, Any]
     written: Collection[str]
     read: Collection[str]
-    launches: Callable[[Target, Mapping[str, PlacedArray]], Sequence[Launch]]
+    launches: Callable[[Target, Mapping[str, DeviceOperand]], Sequence[Launch]]
     compute: Callable[[], object]
     result: Any
     queue: Queue | None
@@ -86,7 +86,7 @@ class CallPlan(NamedTuple):
     host_is_faster: Callable[[Facts], bool] | None = None
     deviceless: bool = False
     streamed: StreamedProduct | None = None
-    in_halves: Callable[[Queue, KeptLoans | None], None] | None = None
+    bisected: Callable[[Queue, OperandCache | None], None] | None = None
     divisible: Divisible | None = None
     devices: DeviceSet | None = None
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.calls.call_plan import Done
-from autoblas.calls.dispatch import come_to_rest, enqueue_all, perform, warn_of
-from autoblas.calls.several.dealer import Portion
+from autoblas.calls.dispatch import enqueue_all, finish_queue, perform, warn_user
 from autoblas.calls.several.device_set import device_set
-from autoblas.calls.several.division import Division, Part
-from autoblas.calls.several.schedule import outlook_of_parts, shares_of
-from autoblas.calls.several.work import compute
+from autoblas.calls.several.division import CallPart, Division
+from autoblas.calls.several.execution import compute
+from autoblas.calls.several.prediction import predict_parts, shares_of
+from autoblas.calls.several.scheduler import WorkItem
 from autoblas.calls.streamed.product import stream
 from autoblas.errors import ArgumentError, DeviceMismatchError
 
@@ -32,8 +32,8 @@ def several_devices(devices: Any, queue: Any, arrays: Mapping[str, Any]) -> Devi
     """The devices that a caller named; None where none were.
 
     Args:
-        devices: What the caller gave as ``devices``.
-        queue: And as ``queue``.
+        devices: The caller's argument ``devices``.
+        queue: The caller's argument ``queue``.
         arrays: The operands by the names of their arguments; all are NumPy's, or all in device memory.
 
     Raises:
@@ -76,30 +76,30 @@ def _perform_together(call: CallPlan, divisible: Divisible, devices: DeviceSet) 
     members, kind = devices.members, f"{divisible.name} {divisible.precision.name}"
     double = divisible.precision.double
     division = divisible.divide(members, kind) if len(members) > 1 else None
-    single, shares = [each.speed(kind, double=double) for each in members], shares_of(members)
+    single, shares = [member.speed(kind, double=double) for member in members], shares_of(members)
     speeds = [speed * share for speed, share in zip(single, shares, strict=True)]
     if division is not None and division.pattern is not None:
-        outlook = outlook_of_parts(division.pattern, divisible.operations, members, kind, double=double)
-        division = division if outlook.together else None
+        prediction = predict_parts(division.pattern, divisible.operations, members, kind, double=double)
+        division = division if prediction.together else None
     if division is None:
-        division, speeds = _whole(call, divisible), single
+        division, speeds = _undivided(call, divisible), single
     done = compute(division, members, speeds, _stream)
     if len(division.parts) > 1:
         for member, speed, finished, share in zip(members, done.speeds, done.finished, shares, strict=True):
             if finished:
                 member.measured(kind, speed / share)
-    for place, error in done.faults.items():
-        warn_of(f"{members[place].name} failed, and other devices computed its parts: {error}")
+    for index, error in done.faults.items():
+        warn_user(f"{members[index].name} failed, and other devices computed its parts: {error}")
 
 
-def _whole(call: CallPlan, divisible: Divisible) -> Division:
+def _undivided(call: CallPlan, divisible: Divisible) -> Division:
     """The call as one part, which the fastest gets, and after it the next."""
-    portion = Portion(divisible.operations)
-    return Division([Part(portion, lambda queue, kept: perform(call, queue, None, kept), _old(call))])
+    work_item = WorkItem(divisible.operations)
+    return Division([CallPart(work_item, lambda queue, cache: perform(call, queue, None, cache), _old(call))])
 
 
 def _old(call: CallPlan) -> Any:
-    """What the call overwrites, where the old elements count."""
+    """The array that the call overwrites, where the old elements count."""
     (written,) = call.written
     return call.arrays[written] if written in call.read else None
 
@@ -109,12 +109,12 @@ def _stream(
     product: StreamedProduct,
     schedule: Schedule,
     tiles: Iterator[Step],
-    left: Callable[[Step], None],
+    completed: Callable[[Step], None],
 ) -> None:
     """Compute tiles of a product on a device with memory of its own."""
     queue = member.queue
     try:
-        stream(product, schedule, member.device, queue, enqueue_all, tiles, left)
+        stream(product, schedule, member.device, queue, enqueue_all, tiles, completed)
     except BaseException:
-        come_to_rest(queue)
+        finish_queue(queue)
         raise

@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from autoblas.calls.call_plan import CallPlan
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.bound import BoundLaunch
     from autoblas.plan.symbols import Target
 
-__all__ = ["bound_call", "come_to_rest", "enqueue", "enqueue_all", "perform", "perform_part", "warn_of"]
+__all__ = ["bound_call", "enqueue", "enqueue_all", "finish_queue", "perform", "perform_part", "warn_user"]
 
 _log = logging.getLogger(__name__)
 
 
 def perform(
-    call: CallPlan, queue: Queue | None, wait_for: Sequence[Event] | None, kept: KeptLoans | None = None
+    call: CallPlan, queue: Queue | None, wait_for: Sequence[Event] | None, cache: OperandCache | None = None
 ) -> bool:
     """Compute with NumPy arrays, complete on return, or enqueue the work on arrays in device memory.
 
@@ -47,7 +47,7 @@ def perform(
         call: The plan of the call.
         queue: Where to run, as ``check_queue`` returns it: None of NumPy arrays for which the caller named none.
         wait_for: Events to wait for, besides those that the arrays hold.
-        kept: Copies on the device of NumPy arrays that several calls read.
+        cache: Copies on the device of NumPy arrays that several calls read.
 
     Returns:
         True where NumPy computed it.
@@ -68,28 +68,28 @@ def perform(
     if queue is None and call.host_is_faster is not None and call.host_is_faster(facts):
         return _compute(call)
     try:
-        _run_on_loans(call, chosen, kept)
+        _run_staged(call, chosen, cache)
     except (NoKernelError, BuildError, AllocationError) as error:  # before anything was enqueued
         if queue is not None:
             raise
-        warn_of(f"the host computed what the device could not: {error}")
+        warn_user(f"the host computed what the device could not: {error}")
         return _compute(call)
     return False
 
 
-def perform_part(call: CallPlan | Done, kept: KeptLoans | None) -> None:
+def perform_part(call: CallPlan | Done, cache: OperandCache | None) -> None:
     """Perform the plan of a part of a larger call on the queue that it names.
 
     Args:
         call: The plan.
-        kept: Copies on the device of NumPy arrays that several parts read.
+        cache: Copies on the device of NumPy arrays that several parts read.
 
     Raises:
         NoKernelError: no kernel of the device computes this.
         DeviceError: the device refused to compile or run a kernel.
     """
     if not isinstance(call, Done):
-        perform(call, call.queue, None, kept)
+        perform(call, call.queue, None, cache)
 
 
 def bound_call(call: CallPlan, target: Target | None = None) -> BoundCall:
@@ -97,7 +97,7 @@ def bound_call(call: CallPlan, target: Target | None = None) -> BoundCall:
 
     Args:
         call: The plan.
-        target: What the launches are made for, where it is not just the device of the queue.
+        target: The target of the launches, where it is not just the device of the queue.
 
     Raises:
         ArgumentError: an array does not lie within its memory.
@@ -139,18 +139,18 @@ def enqueue(call: BoundCall, wait_for: Sequence[Event] | None) -> None:
             event = enqueue_all(launches, events)
         adapter.leave_event(event, queue, arrays.values(), written, in_order=launches[-1][0].in_order)
     except BaseException:
-        come_to_rest(queue)
+        finish_queue(queue)
         raise
 
 
-def _run_on_loans(call: CallPlan, queue: Queue, kept: KeptLoans | None) -> None:
-    """Lend NumPy arrays to a device, whole or tile by tile, and wait for the results."""
+def _run_staged(call: CallPlan, queue: Queue, cache: OperandCache | None) -> None:
+    """Stage NumPy arrays on a device, whole or tile by tile, and wait for the results."""
     if PROCESS.barred:
         check_access()
-    device, loans = queue_device(queue), {}
-    if call.in_halves is not None and not _fits(call.arrays.values(), device.facts, kept):
+    device, staged_operands = queue_device(queue), {}
+    if call.bisected is not None and not _fits(call.arrays.values(), device.facts, cache):
         try:
-            call.in_halves(queue, kept)
+            call.bisected(queue, cache)
         except (NoKernelError, BuildError, AllocationError) as error:  # other parts may be computed already
             raise LaunchError(str(error)) from error
         return
@@ -160,32 +160,37 @@ def _run_on_loans(call: CallPlan, queue: Queue, kept: KeptLoans | None) -> None:
             stream(call.streamed, schedule, device, queue, enqueue_all)
             return
         for name, array in call.arrays.items():
-            loan = kept.lend(device, queue, array) if kept is not None and name not in call.written else None
-            if loan is None:
-                loan = device.lend(queue, array, read=name in call.read, write=name in call.written)
-            loans[name] = loan
-        operands = {name: (loan.layout, ArrayMemory(name), loan.offset) for name, loan in loans.items()}
+            staged = (
+                cache.stage(device, queue, array) if cache is not None and name not in call.written else None
+            )
+            if staged is None:
+                staged = device.lend(queue, array, read=name in call.read, write=name in call.written)
+            staged_operands[name] = staged
+        operands = {
+            name: (staged.layout, ArrayMemory(name), staged.offset)
+            for name, staged in staged_operands.items()
+        }
         launches = bound(queue, call.launches(target_of(queue), operands))
-        memory = {name: loan.memory for name, loan in loans.items()}
-        events = [event for loan in loans.values() for event in loan.arrived()]
+        memory = {name: staged.memory for name, staged in staged_operands.items()}
+        events = [event for staged in staged_operands.values() for event in staged.arrived()]
         event = enqueue_all(with_memory(launches, queue, memory), events)
         for name in call.written:
-            loans[name].return_after(event)
+            staged_operands[name].return_after(event)
     except BaseException:
-        for loan in loans.values():
-            loan.settle()
-        come_to_rest(queue)  # before the loans end
+        for staged in staged_operands.values():
+            staged.settle()
+        finish_queue(queue)  # before the arrays' memory is given back
         raise
 
 
-def _fits(arrays: Collection[Any], facts: Facts, kept: KeptLoans | None = None) -> bool:
+def _fits(arrays: Collection[Any], facts: Facts, cache: OperandCache | None = None) -> bool:
     """A device holds copies of NumPy arrays, and as much again for what kernels copy of them; kept ones give way."""
     if facts.host_shared or facts.system_svm:
         return True
     largest, total = max(x.nbytes for x in arrays), sum(x.nbytes for x in arrays)
     room = memory_for_streams(facts) - 2 * total
-    if kept is not None and kept.beside(arrays) > room:
-        kept.drop()
+    if cache is not None and cache.beside(arrays) > room:
+        cache.drop()
     return bool(largest <= facts.max_alloc_bytes and room >= 0)
 
 
@@ -200,8 +205,8 @@ def enqueue_all(launches: Sequence[BoundLaunch], wait_for: Sequence[Event]) -> E
     return event
 
 
-def come_to_rest(queue: Queue) -> None:
-    """Return when nothing runs any more that a call enqueued before it failed, and forget the memory that it shared."""
+def finish_queue(queue: Queue) -> None:
+    """Wait for the work that a call enqueued before it failed, and forget the memory that it shared."""
     try:
         queue.finish()
     except KeyboardInterrupt:  # once more, maybe before the driver was asked
@@ -220,8 +225,8 @@ def _compute(call: CallPlan) -> bool:
     return True
 
 
-def warn_of(what: str) -> None:
-    """Say something at the line of the user's own."""
+def warn_user(what: str) -> None:
+    """Warn at the line of the user's own code."""
     level, frame = 1, inspect.currentframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "autoblas":
         level, frame = level + 1, frame.f_back

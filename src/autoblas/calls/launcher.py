@@ -1,6 +1,6 @@
-"""A function made from text for a call that is repeated: ``RepeatableCall.general`` without loops, for the usual arrays.
+"""The fast path of a repeated call, a function made from text: ``RepeatableCall.general`` without loops.
 
-Arrays are called ``a`` and their place in its lines, their memory, and behind it that of the call's own, ``m``, factors
+Arrays are called ``a`` and their position in its lines, their memory, and behind it that of the call's own, ``m``, factors
 ``x``, and ``f`` once they are rounded: again only where another one is given than the time before. Plain loops over the
 same tuples, measured on PoCL's driver ``basic``, cost a call of one launch 0.3 us more, and one of three 0.9.
 """
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
     from autoblas.calls.repeatable import RepeatableCall
     from autoblas.calls.repeated_plan import RepeatedLaunch
 
-__all__ = ["UNUSUAL", "launcher", "prepared_launcher", "started"]
+__all__ = ["NOT_LAUNCHED", "launcher", "lazy_launcher", "prepared_launcher"]
 
-UNUSUAL: Any = object()
-"""What a function of ``prepared_launcher`` returns where it enqueued nothing: there are new records, or arrays are unusual."""
+NOT_LAUNCHED: Any = object()
+"""Result of a function of ``prepared_launcher`` that enqueued nothing: there are new records, or the slow path is needed."""
 
 
 class _Prepared(NamedTuple):
-    """What is known beforehand of a call whose caller gives its workspace.
+    """Constants of a call whose caller gives its workspace.
 
     Attributes:
         factors: Its factors, by argument.
         generation: Of which plans it is; see ``GENERATION``.
-        workspace: The places of memory that the caller gives besides that of the arrays.
+        workspace: The positions of memory that the caller gives besides that of the arrays.
     """
 
     factors: Mapping[str, Any]
@@ -41,28 +41,28 @@ class _Prepared(NamedTuple):
 
 
 def launcher(work: RepeatableCall) -> Callable[..., Any]:
-    """A function that makes the call as its ``general`` does, or that itself where the order of the call is unusual.
+    """A function that makes the call as its ``general`` does, or that itself where the order of the call needs it.
 
     Args:
         work: The call.
     """
-    return _made(work, None) or work.general
+    return _launch_function(work, None) or work.general
 
 
-def started(work: RepeatableCall) -> Callable[..., Any]:
+def lazy_launcher(work: RepeatableCall) -> Callable[..., Any]:
     """``general`` once, and from the second repetition on ``launcher``, which takes 0.1 ms to make.
 
     Args:
         work: The call.
     """
 
-    def first(*given: Any) -> Any:
+    def first(*arguments: Any) -> Any:
         work.run = second
-        return work.general(*given)
+        return work.general(*arguments)
 
-    def second(*given: Any) -> Any:
+    def second(*arguments: Any) -> Any:
         work.run = launcher(work)
-        return work.run(*given)
+        return work.run(*arguments)
 
     return first
 
@@ -81,26 +81,28 @@ def prepared_launcher(
         The function, and the bytes of each buffer of workspace.
     """
     first = len(work.kinds) + len(work.new)
-    needed = {place: memory.nbytes for place, memory in enumerate(work.scratch, first) if memory.nbytes}
-    run = _made(work, _Prepared(factors, generation, tuple(needed)))
-    return (run, tuple(needed.values())) if run else ((lambda *_: UNUSUAL), ())
+    needed = {index: memory.nbytes for index, memory in enumerate(work.scratch, first) if memory.nbytes}
+    run = _launch_function(work, _Prepared(factors, generation, tuple(needed)))
+    return (run, tuple(needed.values())) if run else ((lambda *_: NOT_LAUNCHED), ())
 
 
-def _made(work: RepeatableCall, prepared: _Prepared | None) -> Any:
+def _launch_function(work: RepeatableCall, prepared: _Prepared | None) -> Any:
     """A function for a call, from text; None where its queue is not in order, or its arrays are of several kinds.
 
     Arrays of other queues, and memory of other pools, are left to ``general``.
 
     Args:
         work: The call.
-        prepared: What is known of the call, if its caller gives its workspace.
+        prepared: Constants of the call, if its caller gives its workspace.
     """
     note, rules = work.adapter.noting(work.kinds, work.written), work.adapter.event_rules(work.kinds)
     if not (note or rules) or not all(launch.plan.in_order for launch in work.launches):
         return None
-    given = len(work.kinds)
+    argument_count = len(work.kinds)
     workspace = prepared.workspace if prepared else ()
-    unusual = "return unusual" if prepared else "return general(arrays, memory, factors, wait_for, held)"
+    slow_path = (
+        "return not_launched" if prepared else "return general(arrays, memory, factors, wait_for, fixed)"
+    )
     names: dict[str, Any] = {
         "queue": work.queue,
         "general": work.general,
@@ -109,43 +111,43 @@ def _made(work: RepeatableCall, prepared: _Prepared | None) -> Any:
     }
     names |= {"original": work.adapter.original, "note": note}
     lines = [
-        "".join(f"a{place}, " for place in range(given)) + "= arrays",
-        "".join(f"m{place}, " for place in (*range(given), *workspace)) + "= memory",
+        "".join(f"a{index}, " for index in range(argument_count)) + "= arrays",
+        "".join(f"m{index}, " for index in (*range(argument_count), *workspace)) + "= memory",
     ]
     if prepared:
-        names |= {"plans": GENERATION, "generation": prepared.generation, "unusual": UNUSUAL}
-        names |= {"factors": prepared.factors, "wait_for": None, "held": False}
-        lines.insert(0, f"if plans.number != generation:\n    {unusual}")
+        names |= {"plans": GENERATION, "generation": prepared.generation, "not_launched": NOT_LAUNCHED}
+        names |= {"factors": prepared.factors, "wait_for": None, "fixed": False}
+        lines.insert(0, f"if plans.number != generation:\n    {slow_path}")
     inside, after, cells = ["waits = wait_for or ()"], list[str](), list[str]()
     if rules is not None:
         names |= {"pools": rules.pools, "unfinished": rules.unfinished}
-        lines += _usual(work, rules, names, unusual)
+        lines += _fast_path_conditions(work, rules, names, slow_path)
         inside, after = _events(work)
         cells.append("left")
     lines += [*_factor_lines(work, names), *_memory_lines(work, names, workspace)]
-    cells += [f"{letter}{place}" for place in range(len(work.roundings)) for letter in ("f", "raw")]
+    cells += [f"{letter}{index}" for index in range(len(work.roundings)) for letter in ("f", "raw")]
     for number, launch in enumerate(work.launches):
-        inside += _launch_lines(launch, number, names, given, workspace)
+        inside += _launch_lines(launch, number, names, argument_count, workspace)
     if note is not None and not prepared:
-        count = given + len(work.new)
-        inside.append(f"note(({''.join(f'a{place}, ' for place in range(count))}), queue)")
-    block = [f"    {line}" for each in [*inside, *after] for line in each.splitlines()]
+        count = argument_count + len(work.new)
+        inside.append(f"note(({''.join(f'a{index}, ' for index in range(count))}), queue)")
+    block = [f"    {line}" for statement in [*inside, *after] for line in statement.splitlines()]
     after_failure = "except BaseException as error:\n    failed(launches[at], error)\n    raise"
     lines += ["at = 0", "\n".join(["try:", *block, after_failure]), f"return {_result(work)}"]
-    head = "run(arrays, memory)" if prepared else "run(arrays, memory, factors, wait_for, held=False)"
+    head = "run(arrays, memory)" if prepared else "run(arrays, memory, factors, wait_for, fixed=False)"
     return made(head, lines, names, type(work.adapter).__module__, cells)
 
 
 def _factor_lines(work: RepeatableCall, names: dict[str, Any]) -> list[str]:
     """Lines that round the factors, where they are others than the time before."""
     lines = []
-    for place, rounding in enumerate(work.roundings):
-        names |= {f"n{place}": rounding.argument, f"rounded{place}": rounding.rounded}
+    for index, rounding in enumerate(work.roundings):
+        names |= {f"n{index}": rounding.argument, f"rounded{index}": rounding.rounded}
         lines.append(
-            f"x{place} = factors[n{place}]\n"
-            f"if x{place} != raw{place}:\n"
-            f"    f{place} = rounded{place}(factors)\n"
-            f"    raw{place} = x{place}"
+            f"x{index} = factors[n{index}]\n"
+            f"if x{index} != raw{index}:\n"
+            f"    f{index} = rounded{index}(factors)\n"
+            f"    raw{index} = x{index}"
         )
     return lines
 
@@ -153,29 +155,31 @@ def _factor_lines(work: RepeatableCall, names: dict[str, Any]) -> list[str]:
 def _memory_lines(work: RepeatableCall, names: dict[str, Any], workspace: Sequence[int]) -> list[str]:
     """Lines that make new arrays and borrow memory: all of it comes before the first launch."""
     lines, first = [], len(work.kinds)
-    for place, new in enumerate(work.new, first):
-        names[f"make{place}"] = new.made
-        lines.append(f"a{place}, m{place} = make{place}(a{new.like})")
-    for place, (lend, _) in enumerate(work.scratch, first + len(work.new)):
-        if place not in workspace:
-            names[f"lend{place}"] = lend
-            lines.append(f"m{place} = lend{place}()")
+    for index, new in enumerate(work.new, first):
+        names[f"make{index}"] = new.make
+        lines.append(f"a{index}, m{index} = make{index}(a{new.like})")
+    for index, (provide, _) in enumerate(work.scratch, first + len(work.new)):
+        if index not in workspace:
+            names[f"provide{index}"] = provide
+            lines.append(f"m{index} = provide{index}()")
     return lines
 
 
-def _usual(work: RepeatableCall, rules: EventRules, names: dict[str, Any], unusual: str) -> list[str]:
-    """Lines that end with the statement ``unusual`` where arrays are."""
+def _fast_path_conditions(
+    work: RepeatableCall, rules: EventRules, names: dict[str, Any], slow_path: str
+) -> list[str]:
+    """Lines that leave the fast path, by the statement ``slow_path``, for arrays that it does not serve."""
     conditions = ["pools and (len(pools) > 1 or queue not in pools)"]
-    conditions += [f"a{place}.queue is not queue" for place in work.operands if place < len(work.kinds)]
-    lines = [f"if {' or '.join(conditions)}:\n    {unusual}"]
+    conditions += [f"a{index}.queue is not queue" for index in work.operands if index < len(work.kinds)]
+    lines = [f"if {' or '.join(conditions)}:\n    {slow_path}"]
     ends = dict(work.ends.values())
     if ends:  # kernels would reach beyond memory that is smaller than it was
-        names |= {f"end{place}": end for place, end in ends.items()}
-        short = " or ".join(f"m{place}.{rules.noted} < end{place}" for place in ends)
+        names |= {f"end{index}": end for index, end in ends.items()}
+        short = " or ".join(f"m{index}.{rules.noted} < end{index}" for index in ends)
         lines.append(
-            f"try:\n    short = not held and ({short})\n"
+            f"try:\n    short = not fixed and ({short})\n"
             "except AttributeError:  # memory that is part of another\n    short = True\n"
-            f"if short:\n    {unusual}"
+            f"if short:\n    {slow_path}"
         )
     return lines
 
@@ -187,19 +191,19 @@ def _events(work: RepeatableCall) -> tuple[list[str], list[str]]:
     The lines keep that event as ``left``, if the call had nothing to wait for itself, so that no failure of what it waited
     for is lost. Events that have happened are not waited for either, and arrays forget them.
     """
-    old = [place for place in work.operands if place < len(work.kinds)]
+    old = [index for index in work.operands if index < len(work.kinds)]
     pending = [
-        f"a{place}.events{' != left' if place in work.written else ''} and unfinished(a{place})"
-        for place in old
+        f"a{index}.events{' != left' if index in work.written else ''} and unfinished(a{index})"
+        for index in old
     ]
-    events = ", ".join(["*(wait_for or ())", *(f"*a{place}.events" for place in old)])
+    events = ", ".join(["*(wait_for or ())", *(f"*a{index}.events" for index in old)])
     waits = f"waits = [{events}] if {' or '.join(['wait_for', *pending])} else None"
-    after = ["last = [event]", *(f"a{place}.events[:] = last" for place in work.written)]
+    after = ["last = [event]", *(f"a{index}.events[:] = last" for index in work.written)]
     return [waits], [*after, "left = None if waits else last"]
 
 
 def _launch_lines(
-    launch: RepeatedLaunch, number: int, names: dict[str, Any], given: int, workspace: Sequence[int]
+    launch: RepeatedLaunch, number: int, names: dict[str, Any], argument_count: int, workspace: Sequence[int]
 ) -> list[str]:
     """Lines that set the arguments of a kernel that differ, and enqueue it."""
     tag = f"{number}_"
@@ -208,29 +212,35 @@ def _launch_lines(
     lines = [f"at = {number}"] if number else []
     names[f"constants{tag}"] = launch.set_constants
     lines.append(f"if state{tag}.numbers_from is not source{tag}:\n    constants{tag}()")
-    own, varying = list[str](), list[str]()
-    for argument, (put, index, place) in enumerate(launch.memory):  # what sets them may count differently
-        if place in workspace:
+    caller_settings, varying = list[str](), list[str]()
+    for argument, (put, index, slot) in enumerate(launch.memory):  # what sets them may count differently
+        if slot in workspace:
             put, index = setter(launch.plan.kernels[launch.step], index)  # noqa: PLW2901
         names[f"put{tag}{argument}"] = put
-        (own if place < given else varying).append(f"put{tag}{argument}({index}, m{place})")
-    if own:
-        held = "\n    ".join([f"if not held or state{tag}.memory_from is not source{tag}:", *own])
-        lines.append(f"{held}\n    state{tag}.memory_from = source{tag} if held else None")
+        (caller_settings if slot < argument_count else varying).append(
+            f"put{tag}{argument}({index}, m{slot})"
+        )
+    if caller_settings:
+        statements = "\n    ".join(
+            [f"if not fixed or state{tag}.memory_from is not source{tag}:", *caller_settings]
+        )
+        lines.append(f"{statements}\n    state{tag}.memory_from = source{tag} if fixed else None")
     lines += varying
-    for index, name, kind, place in launch.factors:
+    for index, name, kind, slot in launch.factors:
         names |= {f"name{tag}{index}": name, f"kind{tag}{index}": kind}
         lines.append(
-            f"if numbers{tag}.get(name{tag}{index}) != f{place}:\n"
-            f"    set{tag}({index}, kind{tag}{index}(f{place}))\n"
-            f"    numbers{tag}[name{tag}{index}] = f{place}"
+            f"if numbers{tag}.get(name{tag}{index}) != f{slot}:\n"
+            f"    set{tag}({index}, kind{tag}{index}(f{slot}))\n"
+            f"    numbers{tag}[name{tag}{index}] = f{slot}"
         )
     return [*lines, f"event = enqueue{tag}({'None' if number else 'waits'})"]
 
 
 def _result(work: RepeatableCall) -> str:
     """An expression of what the call returns: of the caller's arrays those themselves."""
-    places: Sequence[int] = (work.result,) if isinstance(work.result, int) else work.result
-    foreign, given = work.adapter.foreign, len(work.kinds)
-    arrays = [f"original(a{place})" if foreign and place >= given else f"a{place}" for place in places]
+    indices: Sequence[int] = (work.result,) if isinstance(work.result, int) else work.result
+    foreign, argument_count = work.adapter.foreign, len(work.kinds)
+    arrays = [
+        f"original(a{index})" if foreign and index >= argument_count else f"a{index}" for index in indices
+    ]
     return arrays[0] if isinstance(work.result, int) else f"({', '.join(arrays)},)"

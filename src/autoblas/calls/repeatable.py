@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.calls.dispatch import come_to_rest
+from autoblas.calls.dispatch import finish_queue
 from autoblas.calls.repeated_plan import RepeatedLaunch, repeated_launches
 from autoblas.plan.queues import queue_device
 from autoblas.plan.symbols import ArrayMemory, DeviceList, Factor, Rounding, Temporary, number
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from autoblas.arrays.adapter import Adapter
     from autoblas.calls.bound_call import BoundCall
     from autoblas.devices.device import Event, Queue
-    from autoblas.plan.bound import BoundLaunch, Step
+    from autoblas.plan.bound import BoundLaunch, LaunchStep
     from autoblas.problems.base import Scratch
 
-__all__ = ["ArrayMaker", "CallForm", "RepeatableCall", "form_of"]
+__all__ = ["ArrayMaker", "CallTemplate", "RepeatableCall", "template_of"]
 
 
 class ArrayMaker(NamedTuple):
@@ -29,28 +29,28 @@ class ArrayMaker(NamedTuple):
 
     Attributes:
         like: The place of the array whose allocator makes it.
-        made: Makes it for that array, and gives its memory.
+        make: Makes it for that array, and gives its memory.
     """
 
     like: int
-    made: Callable[[Any], tuple[Any, Any]]
+    make: Callable[[Any], tuple[Any, Any]]
 
 
 class MemorySource(NamedTuple):
     """Memory of a call that is no array's.
 
     Attributes:
-        lend: Gives it, in every call.
+        provide: Gives it, in every call.
         nbytes: Bytes of a buffer that a caller may give in its place, of any content; 0 where none may.
     """
 
-    lend: Callable[[], Any]
+    provide: Callable[[], Any]
     nbytes: int = 0
 
 
 @dataclass(eq=False)
 class RepeatableCall:
-    """What is enqueued, for arrays by their places: first those of the call, then those that it makes.
+    """The launches of a call, for arrays by their positions: first those of the call, then those that it makes.
 
     Attributes:
         adapter: The adapter of the arrays.
@@ -80,11 +80,11 @@ class RepeatableCall:
     result: int | tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """What makes the call at first."""
+        """Let the call be made without a function of its own at first."""
         self.run: Callable[..., Any] = self.general
 
     @property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[LaunchStep]:
         """The launches of kernels, in order."""
         return [launch.plan.steps[launch.step] for launch in self.launches]
 
@@ -94,7 +94,7 @@ class RepeatableCall:
         memory: Sequence[Any],
         factors: Mapping[str, Any],
         wait_for: Sequence[Event] | None,
-        held: bool = False,
+        fixed: bool = False,
     ) -> Any:
         """Enqueue the call for arrays of any kind and queue; what the routine returns.
 
@@ -103,36 +103,38 @@ class RepeatableCall:
             memory: The memory of each.
             factors: By argument, those that may vary.
             wait_for: Events to wait for, besides those that the arrays hold.
-            held: The caller holds these arrays, and gives no others where it says so; their extents were checked.
+            fixed: The caller holds these arrays, and gives no others where it says so; their extents were checked.
 
         Raises:
             ArgumentError: a factor is none that its precision can hold, or memory does not hold its array.
             DeviceError: the device refused a kernel, or memory.
         """
         adapter, queue = self.adapter, self.queue
-        if not held:
-            for name, (place, end) in self.ends.items():
-                if adapter.room(memory[place]) < end:
-                    adapter.check_extent(name, arrays[place])
+        if not fixed:
+            for name, (index, end) in self.ends.items():
+                if adapter.room(memory[index]) < end:
+                    adapter.check_extent(name, arrays[index])
         rounded = [rounding.rounded(factors) for rounding in self.roundings]
         arrays, memory = [*arrays], [*memory]
         for like, make in self.new:
             array, base = make(arrays[like])
             arrays.append(array)
             memory.append(base)
-        memory += [lend() for lend, _ in self.scratch]  # all of it before the first launch
-        operands, outputs = ([arrays[place] for place in places] for places in (self.operands, self.written))
+        memory += [provide() for provide, _ in self.scratch]  # all of it before the first launch
+        operands, outputs = (
+            [arrays[index] for index in indices] for indices in (self.operands, self.written)
+        )
         launch = self.launches[0]
         try:
             waits: Any = [*(wait_for or ()), *adapter.awaited(operands, outputs, queue)]
             for launch in self.launches:
                 launch.set_constants()
                 launch.state.memory_from = None
-                for put, index, place in launch.memory:
-                    put(index, memory[place])
-                for index, name, kind, place in launch.factors:
-                    launch.set_number(index, kind(rounded[place]))
-                    launch.numbers[name] = rounded[place]
+                for put, index, slot in launch.memory:
+                    put(index, memory[slot])
+                for index, name, kind, slot in launch.factors:
+                    launch.set_number(index, kind(rounded[slot]))
+                    launch.numbers[name] = rounded[slot]
                 event = launch.enqueue(waits)
                 waits = None if launch.plan.in_order else [*(waits or ()), event]
             in_order = self.launches[-1].plan.in_order
@@ -140,8 +142,8 @@ class RepeatableCall:
         except BaseException as error:
             self.failed(launch, error)
             raise
-        places = self.result
-        result = arrays[places] if isinstance(places, int) else tuple(arrays[place] for place in places)
+        indices = self.result
+        result = arrays[indices] if isinstance(indices, int) else tuple(arrays[index] for index in indices)
         return adapter.original(result) if adapter.foreign else result
 
     def failed(self, launch: RepeatedLaunch, error: BaseException) -> None:
@@ -154,25 +156,25 @@ class RepeatableCall:
         Raises:
             LaunchError: the device refused it.
         """
-        for other in self.launches:
-            other.plan.forget_arguments()
-        come_to_rest(self.queue)
+        for repeated in self.launches:
+            repeated.plan.forget_arguments()
+        finish_queue(self.queue)
         if isinstance(error, launch.plan.device.errors):
             raise launch.plan.refusal(launch.plan.kernels[launch.step].name, error) from error
 
 
-class CallForm(NamedTuple):
-    """What a call did, without its arrays: enough to repeat it, once there is a second one.
+class CallTemplate(NamedTuple):
+    """The launches of a call without its arrays: enough to repeat it, once there is a second one.
 
     Attributes:
         adapter: The adapter of the arrays.
         queue: Where it ran.
         kinds: The classes of its arrays.
-        launches: What was enqueued, with stand-ins for memory and factors.
-        places: The place of each operand among the arrays of the call and those that it made.
+        launches: Its launches, with symbols for memory and factors.
+        indices: The place of each operand among the arrays of the call and those that it made.
         written: The names of the operands that are written.
         ends: By the name of an operand, where it ends in memory whose size is asked, or 0.
-        made: The arrays that it made, each with the place of the one whose allocator made it.
+        created: The arrays that it made, each with the place of the one whose allocator made it.
         roundings: The factors that vary.
         result: The place of the array that was returned, or those of several.
     """
@@ -181,67 +183,69 @@ class CallForm(NamedTuple):
     queue: Queue
     kinds: tuple[type, ...]
     launches: Sequence[BoundLaunch]
-    places: dict[str, int]
+    indices: dict[str, int]
     written: Collection[str]
     ends: dict[str, int]
-    made: tuple[tuple[int, tuple[int, ...], Any, bool], ...]
+    created: tuple[tuple[int, tuple[int, ...], Any, bool], ...]
     roundings: tuple[Rounding, ...]
     result: int | tuple[int, ...]
 
     def repeatable(self) -> RepeatableCall:
         """The call, to be repeated."""
         where = queue_device(self.queue), self.queue
-        given, made = len(self.kinds), len(self.made)
+        argument_count, created_count = len(self.kinds), len(self.created)
         sources: list[MemorySource] = []
 
-        def place_of(memory: MemorySource) -> int:
+        def add_source(memory: MemorySource) -> int:
             """The place of memory that is no array's."""
             sources.append(memory)
-            return given + made + len(sources) - 1
+            return argument_count + created_count + len(sources) - 1
 
         def workspace(name: str, needed: Scratch) -> int:
             """The place of memory that launches share."""
             plain = not (needed.cleared or needed.texels)
-            lend = WORKSPACE.lender(*where, name, needed)
-            return place_of(MemorySource(lend, needed.nbytes if plain else 0))
+            provide = WORKSPACE.provider(*where, name, needed)
+            return add_source(MemorySource(provide, needed.nbytes if plain else 0))
 
-        places: dict[Any, int] = {ArrayMemory(name): place for name, place in self.places.items()}
+        indices: dict[Any, int] = {ArrayMemory(name): index for name, index in self.indices.items()}
         launches: list[RepeatedLaunch] = []
         for plan, values in self.launches:
             memory, scalars, constants = dict[str, int](), dict[str, int](), dict[str, Any]()
             for name, value in values.items():
-                if isinstance(value, Temporary) and value not in places:
-                    places[value] = workspace(value.name, value.needed)
+                if isinstance(value, Temporary) and value not in indices:
+                    indices[value] = workspace(value.name, value.needed)
                 if isinstance(value, (ArrayMemory, Temporary)):
-                    memory[name] = places[value]
+                    memory[name] = indices[value]
                 elif isinstance(value, DeviceList):
-                    held = where[0].allocate_copy(value.values)
-                    memory[name] = place_of(MemorySource(partial(_same, held)))
+                    list_memory = where[0].allocate_copy(value.values)
+                    memory[name] = add_source(MemorySource(partial(_constant, list_memory)))
                 elif isinstance(value, Rounding):
                     scalars[name] = self.roundings.index(value)
                 else:
                     constants[name] = value
             memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
-            launches += repeated_launches(plan, constants, memory, scalars, given, made)
-        ends = {name: (place, self.ends[name]) for name, place in self.places.items() if place < given}
+            launches += repeated_launches(plan, constants, memory, scalars, argument_count, created_count)
+        ends = {
+            name: (index, self.ends[name]) for name, index in self.indices.items() if index < argument_count
+        }
         return RepeatableCall(
             self.adapter,
             self.queue,
             tuple(launches),
             self.kinds,
             {name: end for name, end in ends.items() if end[1]},
-            tuple(sorted(set(self.places.values()))),
-            tuple(self.places[name] for name in self.written),
-            tuple(_new(self.adapter, self.queue, *new) for new in self.made),
+            tuple(sorted(set(self.indices.values()))),
+            tuple(self.indices[name] for name in self.written),
+            tuple(_new(self.adapter, self.queue, *new) for new in self.created),
             tuple(sources),
             self.roundings,
             self.result,
         )
 
 
-def form_of(
+def template_of(
     call: BoundCall, arrays: Sequence[Any], varying: Collection[str], kinds: Sequence[type]
-) -> CallForm | None:
+) -> CallTemplate | None:
     """The form of a call on device arrays; None where calls with its key cannot be repeated.
 
     Args:
@@ -251,15 +255,16 @@ def form_of(
         kinds: The classes of the arrays that the caller gave.
     """
     plan = call.plan
-    every = [*arrays, *(new.array for new in plan.created)]
-    places = {name: _place(array, every) for name, array in plan.arrays.items()}
-    likes = [_place(new.like, arrays) for new in plan.created]
+    all_arrays = [*arrays, *(new.array for new in plan.created)]
+    indices = {name: _index_of(array, all_arrays) for name, array in plan.arrays.items()}
+    likes = [_index_of(new.like, arrays) for new in plan.created]
     results = [
-        _place(array, every) for array in (plan.result if isinstance(plan.result, tuple) else (plan.result,))
+        _index_of(array, all_arrays)
+        for array in (plan.result if isinstance(plan.result, tuple) else (plan.result,))
     ]
     symbols = [symbol for _, values in call.launches for symbol in values.values()]
     listed = any(type(symbol) is DeviceList for symbol in symbols)
-    if None in (*places.values(), *likes, *results) or (listed and varying):
+    if None in (*indices.values(), *likes, *results) or (listed and varying):
         return None  # lists may hold products of factors
     roundings: dict[Rounding, None] = {}
 
@@ -273,12 +278,12 @@ def form_of(
     launches = [
         (bound, {name: source(symbol) for name, symbol in values.items()}) for bound, values in call.launches
     ]
-    return CallForm(
+    return CallTemplate(
         call.adapter,
         call.queue,
         tuple(kinds),
         launches,
-        places,
+        indices,
         plan.written,
         {name: call.adapter.end_of(array) for name, array in plan.arrays.items()},
         tuple((like, new.shape, new.dtype, new.zeros) for like, new in zip(likes, plan.created, strict=True)),
@@ -287,7 +292,7 @@ def form_of(
     )
 
 
-def _same(memory: Any) -> Any:
+def _constant(memory: Any) -> Any:
     """Memory that stays from call to call."""
     return memory
 
@@ -306,6 +311,6 @@ def _new(
     return ArrayMaker(like, make)
 
 
-def _place(array: Any, arrays: Sequence[Any]) -> Any:
+def _index_of(array: Any, arrays: Sequence[Any]) -> Any:
     """Where an array is among others; None where it is not."""
-    return next((place for place, each in enumerate(arrays) if each is array), None)
+    return next((index for index, candidate in enumerate(arrays) if candidate is array), None)

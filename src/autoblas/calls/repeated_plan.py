@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 __all__ = ["RepeatedLaunch", "repeated_launches", "setter"]
 
 Setting = tuple["Callable[[int, Any], object]", int, int]
-"""What sets an argument of a kernel, its index there, and the place of its memory among that of the call."""
+"""A function that sets an argument of a kernel, the argument's index, and the position of its memory among the call's."""
 
 
 class RepeatedLaunch(NamedTuple):
     """One launch of a call that is repeated.
 
     Attributes:
-        state: What was set last of its kernel.
-        source: What stands for this launch in ``state``.
+        state: The arguments of its kernel that were set last.
+        source: The object that stands for this launch in ``state``.
         enqueue: Enqueues the kernel, from the events that it waits for.
         set_number: Sets an argument that is a number.
         memory: Arguments that are memory.
@@ -56,20 +56,20 @@ class RepeatedLaunch(NamedTuple):
 def repeated_launches(
     plan: BoundPlan,
     constants: Mapping[str, Any],
-    places: Mapping[str, int],
+    memory_indices: Mapping[str, int],
     factors: Mapping[str, int],
-    given: int,
-    made: int,
+    argument_count: int,
+    created_count: int,
 ) -> list[RepeatedLaunch]:
     """The launches of a plan.
 
     Args:
         plan: The plan.
         constants: The numbers that stay as they are, by name.
-        places: Memory, by name: its place among that of the call.
+        memory_indices: Memory, by name: its position among that of the call.
         factors: The numbers that are factors, by name: their places among those of the call.
-        given: Arrays of the caller, the first places of memory.
-        made: Arrays that the call makes, the places behind them. What follows is other memory.
+        argument_count: Arrays of the caller, the first places of memory.
+        created_count: Arrays that the call makes, the places behind them. What follows is other memory.
     """
     launches = []
     for number, (step, kernel, memory, numbers, state) in enumerate(
@@ -77,8 +77,12 @@ def repeated_launches(
     ):
         settings = tuple(
             (
-                *(setter(kernel, index) if places[name] < given + made else (kernel.set_memory, index)),
-                places[name],
+                *(
+                    setter(kernel, index)
+                    if memory_indices[name] < argument_count + created_count
+                    else (kernel.set_memory, index)
+                ),
+                memory_indices[name],
             )
             for index, name in memory
         )
@@ -104,14 +108,14 @@ def repeated_launches(
 
 
 def _launcher(kernel: BuiltKernel, queue: Any, extent: Launch) -> Callable[[Sequence[Event] | None], Event]:
-    """What enqueues a kernel, from the events that it waits for."""
+    """A function that enqueues a kernel, from the events that it waits for."""
     if hasattr(kernel, "launcher"):
         return cast("QuickKernel", kernel).launcher(queue, extent)
     return partial(kernel.launch, queue, extent)
 
 
 def setter(kernel: BuiltKernel, index: int) -> tuple[Callable[[int, Any], object], int]:
-    """What lets an argument of a kernel be memory of a caller, and what it is to be given for its index.
+    """A function that sets an argument of a kernel to memory of a caller, and the number that it takes for the index.
 
     Args:
         kernel: The kernel.

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from autoblas.errors import AutoblasError
     from autoblas.plan.symbols import Bindable
 
-__all__ = ["QUEUES_KEPT", "bind", "target_of"]
+__all__ = ["MAX_QUEUES", "bind", "target_of"]
 
-QUEUES_KEPT = 16
-"""Queues of a thread that plans are kept for: more than programs use in turn, because making them takes longer than most
+MAX_QUEUES = 16
+"""Queues of a thread that plans are cached for: more than programs use in turn, because making them takes longer than most
 calls."""
 
-PLANS_KEPT = 256
-"""Plans that are kept for a queue."""
+MAX_PLANS = 256
+"""Plans that are cached for a queue."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class _Plans(threading.local):
 
     def __init__(self) -> None:
         self.generation = 0
-        self.known: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict, QUEUES_KEPT)
+        self.by_queue: PerQueue[dict[Any, BoundPlan]] = PerQueue(dict, MAX_QUEUES)
 
 
 _plans = _Plans()
@@ -62,15 +62,15 @@ def bind(queue: Queue, layout: Bindable) -> BoundPlan:
         BuildError: the device's compiler refused the kernel.
     """
     if _plans.generation != GENERATION.number:
-        _plans.known.clear()
+        _plans.by_queue.clear()
         _plans.generation = GENERATION.number
-    known = _plans.known.of(queue)
-    plan = known.get(layout)
+    bound_plans = _plans.by_queue.of(queue)
+    plan = bound_plans.get(layout)
     if plan is None:
         plan = _first_that_builds(queue, layout.problem, layout.constants)
-        if len(known) >= PLANS_KEPT:
-            known.clear()
-        known[layout] = plan
+        if len(bound_plans) >= MAX_PLANS:
+            bound_plans.clear()
+        bound_plans[layout] = plan
     return plan
 
 
@@ -103,7 +103,7 @@ def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any])
 
 
 def _sentences(refused: Mapping[str, AutoblasError]) -> dict[str, str]:
-    """What would have to hold for choices that were skipped."""
+    """The conditions that skipped choices do not meet, as sentences."""
     return {
         label: ("the compiler accepts it" if isinstance(error, BuildError) else "its results are right")
         + f" ({error})"

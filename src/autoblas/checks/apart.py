@@ -15,7 +15,7 @@ from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
 from autoblas.plan.bound import compile_steps
 from autoblas.plan.choose import Choice, with_helpers
-from autoblas.plan.texts.verdicts import CRASHED, HUNG, Verdict
+from autoblas.plan.texts import CRASHED, HUNG, TextVerdict
 from autoblas.problems import problem_from
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ LIMIT = 60.0
 _log = logging.getLogger(__name__)
 
 
-def checked_in_child(device: str, requests: Sequence[CheckRequest]) -> Generator[Verdict]:
+def checked_in_child(device: str, requests: Sequence[CheckRequest]) -> Generator[TextVerdict]:
     """Verdicts on kernels at parameters for problems, checked in turn; a text that could not be checked is unknown.
 
     Args:
@@ -56,7 +56,7 @@ def checked_in_child(device: str, requests: Sequence[CheckRequest]) -> Generator
                 _log.warning("%s cannot be checked in a process of its own: %s", kernel.name, answer)
             state, wrong = _state_of(answer)
             twice = isinstance(answer, Lost) and state == "wrong"
-            yield Verdict(state, wrong, kernel.name, str(problem), seen_twice=twice)
+            yield TextVerdict(state, wrong, kernel.name, str(problem), seen_twice=twice)
 
 
 def _state_of(answer: Any) -> tuple[Any, str]:

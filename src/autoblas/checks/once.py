@@ -18,9 +18,9 @@ from msgspec.structs import replace as replaced
 
 from autoblas.devices.named import called
 from autoblas.errors import AutoblasError, BuildError, NoKernelError, VerificationError
+from autoblas.plan import texts
 from autoblas.plan.choose import with_helpers
-from autoblas.plan.texts import verdicts
-from autoblas.plan.texts.verdicts import Verdict
+from autoblas.plan.texts import TextVerdict
 from autoblas.plan.workspace import WORKSPACE
 from autoblas.problems.blas.title import title
 from autoblas.store.folder import warn_once
@@ -65,24 +65,24 @@ def _fault(device: Device, choice: Choice) -> str | None:
     """The fault of a choice's own text; None where it is right, or suggested by this version."""
     if not (choice.recorded or choice.unproved):
         return None
-    key = verdicts.key_of(choice.kernel, choice.params, choice.problem, device.facts)
-    verdict = verdicts.known(key)
-    if verdict is None or not verdict.known:
+    key = texts.key_of(choice.kernel, choice.params, choice.problem, device.facts)
+    verdict = texts.verdict_of(key)
+    if verdict is None or not verdict.final:
         with _check_lock:
-            verdict = verdicts.read_again(key)
-            if verdict is None or not verdict.known:
+            verdict = texts.reread_verdict(key)
+            if verdict is None or not verdict.final:
                 verdict = _checked_text(device, choice, key, verdict)
     return verdict.wrong if verdict.state == "wrong" else None
 
 
-def _checked_text(device: Device, choice: Choice, key: str, before: Verdict | None) -> Verdict:
+def _checked_text(device: Device, choice: Choice, key: str, before: TextVerdict | None) -> TextVerdict:
     """Run a text once, and return its verdict."""
     if before is not None and before.lost and called(device.hardware) is not None:
         verdict = _in_child(device, choice)
-        lasting = verdict.known
+        lasting = verdict.final
         if not lasting:  # a child could not check it, and this process does not risk its own end
             verdict = replaced(verdict, state="wrong")
-        verdicts.keep(key, verdict, lasting=lasting)
+        texts.store_verdict(key, verdict, lasting=lasting)
     else:
         verdict = _in_process(device, choice, key)
     if verdict.state == "wrong":
@@ -95,14 +95,14 @@ def _checked_text(device: Device, choice: Choice, key: str, before: Verdict | No
     return verdict
 
 
-def _in_process(device: Device, choice: Choice, key: str) -> Verdict:
+def _in_process(device: Device, choice: Choice, key: str) -> TextVerdict:
     """Run a text in this process, after a record of that, by which a later process learns that this one ended."""
     from autoblas.checks.product import trial_for  # noqa: PLC0415 -- only where something is checked
     from autoblas.checks.small import at_small_size  # noqa: PLC0415 -- only where something is checked
 
-    begun = Verdict("begun", kernel=choice.kernel.name, problem=str(choice.problem))
+    begun = TextVerdict("begun", kernel=choice.kernel.name, problem=str(choice.problem))
     failures: tuple[type[Exception], ...] = (AutoblasError, MemoryError, *device.errors)
-    verdicts.keep(key, replaced(begun, pid=os.getpid()))
+    texts.store_verdict(key, replaced(begun, pid=os.getpid()))
     cut = at_small_size(choice, device.facts)
     _log.debug("%s, %s, is checked before it serves, on %s", choice.kernel.name, choice.params, cut.problem)
     queue = device.queue()
@@ -110,17 +110,17 @@ def _in_process(device: Device, choice: Choice, key: str) -> Verdict:
         with _finished_after_error(device, queue):
             wrong = trial_for(device, queue, cut.problem).check(cut)
     except BuildError:
-        verdicts.keep(key, replaced(begun, state="unknown"))
+        texts.store_verdict(key, replaced(begun, state="unknown"))
         raise
     except failures as error:
         # The fault may be this process's own: the next process finds the text begun, and asks a child.
         verdict = replaced(begun, state="wrong", wrong=f"it failed: {error}")
-        verdicts.keep(key, verdict, lasting=False)
+        texts.store_verdict(key, verdict, lasting=False)
         return verdict
     finally:
         WORKSPACE.release()  # the workspace of this queue, which is not used again
     verdict = replaced(begun, state="right" if wrong is None else "wrong", wrong=wrong or "")
-    verdicts.keep(key, verdict)
+    texts.store_verdict(key, verdict)
     return verdict
 
 
@@ -135,7 +135,7 @@ def _finished_after_error(device: Device, queue: Queue) -> Iterator[None]:
         raise
 
 
-def _in_child(device: Device, choice: Choice) -> Verdict:
+def _in_child(device: Device, choice: Choice) -> TextVerdict:
     """Run a text in a child process, because an earlier process ended during its check."""
     from autoblas.checks.apart import checked_in_child  # noqa: PLC0415 -- seldom needed
 

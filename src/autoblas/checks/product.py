@@ -27,7 +27,7 @@ from autoblas.checks.verify import (
 )
 from autoblas.plan.bound import BoundPlan
 from autoblas.plan.choose import resized
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.problems import Matmul, texel_elements
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.matrix import MatrixCopy, Substitution
@@ -317,7 +317,7 @@ class MatmulTrial:
             for name in ("accuracy", "part", "hermitian", "zeros", "spread", "activation")
         }
         bias = operands.bias_view(q)
-        layout = Layout(*views, q.accumulator, q.conjugate, q.listed, **properties, bias=bias)
+        layout = ProductLayout(*views, q.accumulator, q.conjugate, q.listed, **properties, bias=bias)
         cut = resized(choice, q, self.device.facts)
         plan = BoundPlan(self.device, self.queue, cut, layout.constants)
         return plan, self._values(operands, c, alpha, beta)

@@ -11,7 +11,7 @@ from autoblas.checks.apart import checked_in_child
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels
 from autoblas.plan.results import place_of
-from autoblas.plan.texts import verdicts
+from autoblas.plan.texts import key_of, store_verdict, verdict_of
 from autoblas.problems.notation import problem_called
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from autoblas.checks.apart import CheckRequest
     from autoblas.database import Record
     from autoblas.devices.device import Facts
-    from autoblas.plan.texts.verdicts import Verdict
+    from autoblas.plan.texts import TextVerdict
 
 __all__ = ["CheckedRecords", "check_records"]
 
@@ -36,7 +36,7 @@ class CheckedRecords:
     """
 
     right: int
-    wrong: tuple[Verdict, ...]
+    wrong: tuple[TextVerdict, ...]
     unchecked: int
 
 
@@ -55,17 +55,17 @@ def check_records(
         again: Check texts with stored verdicts too.
     """
     texts = _texts(records, facts)
-    stored = {key: verdict for key in texts if (verdict := verdicts.known(key)) is not None and verdict.known}
+    stored = {key: verdict for key in texts if (verdict := verdict_of(key)) is not None and verdict.final}
     missing = [key for key in texts if again or key not in stored]
     began = time.monotonic()
     if missing:
         with closing(checked_in_child(str(index), [texts[key] for key in missing])) as checked:
             for key, verdict in zip(missing, checked, strict=False):
-                verdicts.keep(key, verdict, lasting=verdict.known)
+                store_verdict(key, verdict, lasting=verdict.final)
                 stored[key] = verdict
                 if time.monotonic() - began > seconds:
                     break
-    final = [verdict for verdict in stored.values() if verdict.known]
+    final = [verdict for verdict in stored.values() if verdict.final]
     wrong = tuple(verdict for verdict in final if verdict.state == "wrong")
     return CheckedRecords(len(final) - len(wrong), wrong, len(texts) - len(final))
 
@@ -85,5 +85,5 @@ def _texts(records: Iterable[Record], facts: Facts) -> dict[str, CheckRequest]:
         except ArgumentError:  # parameters of another version, which the list of candidates reports
             continue
         if min(record.sizes, default=0) > 0 and kernel.refusal(params, problem, facts) is None:
-            texts.setdefault(verdicts.key_of(kernel, params, problem, facts), (kernel, params, problem))
+            texts.setdefault(key_of(kernel, params, problem, facts), (kernel, params, problem))
     return texts

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.languages import dialect_for
 from autoblas.plan.choose import resized
-from autoblas.plan.texts.written import written
+from autoblas.plan.texts import kernel_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -46,10 +46,13 @@ def small(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> Any:
         facts: The device.
     """
     d = dialect_for(facts.extensions)
-    digest, largest = written(kernel, params, problem, d).digest, None
+    digest, largest = kernel_text(kernel, params, problem, d).digest, None
     required = min(GROUPS, _groups(kernel, params, problem) // problem.items)
     for cut in _cuts(problem):
-        if kernel.refusal(params, cut, facts) is not None or written(kernel, params, cut, d).digest != digest:
+        if (
+            kernel.refusal(params, cut, facts) is not None
+            or kernel_text(kernel, params, cut, d).digest != digest
+        ):
             continue
         if _groups(kernel, params, cut) >= required * cut.items:
             return cut

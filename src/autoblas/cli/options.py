@@ -12,7 +12,7 @@ import click
 
 from autoblas.errors import ArgumentError
 from autoblas.isolate import progress
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
 from autoblas.problems.matmul import Activation, Bias
 from autoblas.problems.views import MatrixView
@@ -351,7 +351,7 @@ class Product:
             bias = bias and bias.transposed
             conjugate = "".join(sorted({"a": "b", "b": "a"}[x] for x in conjugate))
         kinds: dict[str, Any] = {"accuracy": self.accuracy, "activation": self.activation, "bias": bias}
-        return Layout(a, b, c, self.accumulator, conjugate, **kinds).problem
+        return ProductLayout(a, b, c, self.accumulator, conjugate, **kinds).problem
 
     @property
     def batch(self) -> tuple[int, ...]:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.words import made
-from autoblas.blas.host.expressions import EXPRESSIONS, axpy_at_once, dot_at_once
+from autoblas.blas.cached_calls import ROUTINES
+from autoblas.blas.host.expressions import EXPRESSIONS, axpy_fast_path, dot_fast_path
+from autoblas.blas.host.fast_path import host_fast_path
 from autoblas.blas.host.rows import ROWS
-from autoblas.blas.host.short import short_way
-from autoblas.blas.keyed import ROUTINES
 from autoblas.blas.level1.rotation import complex_rotation, modified_rotation_of, real_rotation
 from autoblas.precision import precision_of
 
@@ -33,7 +33,7 @@ FLAGS = {"side": "LR", "lower": "UL", "diag": "NU", "trans": "NTC", "trans_a": "
 IN_PLACE = {"axpy", "copy", "swap", "scal"}
 """Routines that overwrite a dense output without an option ``overwrite``."""
 
-AT_ONCE = {"axpy": axpy_at_once, "dot": dot_at_once, "dotu": dot_at_once}
+AT_ONCE = {"axpy": axpy_fast_path, "dot": dot_fast_path, "dotu": dot_fast_path}
 """Faster functions for dense vectors."""
 
 NEW = {"syr", "her", "syr2", "her2"}
@@ -100,7 +100,7 @@ def short_wrapper(
         **flags,
         "at_once": AT_ONCE.get(base),
         "dtype": dtype,
-        "short": short_way(routine, columns=True),
+        "short": host_fast_path(routine, columns=True),
         "zeros": np.zeros,
     }
     function: Callable[..., Any] = made(head, lines, names_in_text, __name__)

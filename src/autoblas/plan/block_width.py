@@ -12,14 +12,14 @@ import os
 from typing import TYPE_CHECKING
 
 from autoblas.database import lookup
-from autoblas.plan.results import known_results, place_of, user_results
+from autoblas.plan.results import place_of, readable_results, user_results
 
 if TYPE_CHECKING:
     from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
 
-__all__ = ["FAMILY", "KERNEL", "WIDTHS", "block_width", "keep_width"]
+__all__ = ["FAMILY", "KERNEL", "WIDTHS", "block_width", "store_width"]
 
 FAMILY = "trsm"
 """The family of its records."""
@@ -43,9 +43,9 @@ COLUMNS = 32
 """Right-hand sides of a work-group of a GPU."""
 
 STEP = 32
-"""What the width of such a block is a multiple of, so that systems of near sizes have a kernel in common."""
+"""The width of such a block is a multiple of this, so that systems of near sizes have a kernel in common."""
 
-_known: dict[tuple[object, ...], int] = {}
+_cached_widths: dict[tuple[object, ...], int] = {}
 
 
 def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
@@ -63,20 +63,20 @@ def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -
     size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
     where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
     key = (*where, precision.name, size)
-    width = _known.get(key)
+    width = _cached_widths.get(key)
     if width is None:
-        width = _known[key] = _looked_up(facts, precision, unknowns, sides)
+        width = _cached_widths[key] = _looked_up(facts, precision, unknowns, sides)
     if facts.kind == "cpu" and width < unknowns <= JOINED * width:
         return math.ceil(unknowns / STEP) * STEP
     return width
 
 
 def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
-    place, sizes = place_of(facts), (unknowns, sides)
-    matches = lookup(place, FAMILY, precision.name, sizes, store=known_results(), shipped=None)
+    device, sizes = place_of(facts), (unknowns, sides)
+    matches = lookup(device, FAMILY, precision.name, sizes, store=readable_results(), shipped=None)
     for match in matches:
         record = match.record
-        same = record.place.same_device(place) and record.kernel == KERNEL
+        same = record.place.same_device(device) and record.kernel == KERNEL
         width = record.parameters.get("width")
         if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
             return int(width)
@@ -84,7 +84,7 @@ def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) ->
 
 
 def _default(facts: Facts, precision: Precision, sides: int) -> int:
-    """What was best or near it on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
+    """The best width, or one near it, on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
 
     There blocks of 128 rows took less time than of 64, but for doubles where work-groups had to take turns.
     """
@@ -95,11 +95,11 @@ def _default(facts: Facts, precision: Precision, sides: int) -> int:
     return 128 if fits and (at_once or precision.size <= 4) else 64
 
 
-def keep_width(record: Record) -> None:
+def store_width(record: Record) -> None:
     """Add a measured width to the user's results, where every call finds it.
 
     Raises:
         DatabaseError: the file cannot be written.
     """
     user_results().add([record])
-    _known.clear()
+    _cached_widths.clear()

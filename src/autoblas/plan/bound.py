@@ -1,28 +1,45 @@
-"""The steps of one call, bound once and run many times by one thread on one queue."""
+"""Programs of kernels, and the steps of one call, bound once and run many times by one thread on one queue.
+
+Each text is compiled once a device and process.
+"""
 
 from __future__ import annotations
 
 import math
+import threading
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from autoblas.errors import BuildError, LaunchError
 from autoblas.isolate import progress
 from autoblas.kernels.space import parameters
-from autoblas.plan.build import announce_run, program_for
+from autoblas.plan.texts import kernel_text
 from autoblas.plan.workspace import WORKSPACE
+from autoblas.problems.blas.title import title
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, MutableMapping, Sequence
 
-    from autoblas.devices.device import BuiltKernel, Device, Event, Launch, Queue
+    from autoblas.devices.device import BuiltKernel, Device, Event, Facts, Launch, Program, Queue
     from autoblas.emit.arguments import Argument
+    from autoblas.kernels.kernel import Kernel
     from autoblas.plan.choose import Choice
     from autoblas.problems.base import Scratch
 
-__all__ = ["BoundLaunch", "BoundPlan", "KernelArguments", "Step", "compile_steps", "scalar_type", "steps_of"]
+__all__ = [
+    "BoundLaunch",
+    "BoundPlan",
+    "KernelArguments",
+    "LaunchStep",
+    "announce_run",
+    "compile_steps",
+    "program_for",
+    "scalar_type",
+    "steps_of",
+]
 
 INTEGERS: dict[str, Callable[[Any], Any]] = {
     "int": np.int32,
@@ -35,9 +52,13 @@ INTEGERS: dict[str, Callable[[Any], Any]] = {
 CONSTANTS = {"zero": 0, "one": 1}
 """Values that helpers may refer to, the same in every call."""
 
+_programs: MutableMapping[Device, dict[str, Program]] = WeakKeyDictionary()
+_locks: dict[str, threading.Lock] = {}
+_guard = threading.Lock()
+
 
 @dataclass(frozen=True)
-class Step:
+class LaunchStep:
     """One launch.
 
     Attributes:
@@ -58,9 +79,9 @@ class Step:
         return " ".join((self.choice.kernel.name, *(f"{name}={value}" for name, value in values)))
 
 
-def steps_of(choice: Choice) -> tuple[Step, ...]:
+def steps_of(choice: Choice) -> tuple[LaunchStep, ...]:
     """The launches of a choice in order: helpers before, the kernel itself, helpers after."""
-    replaced = {name: other for helper, _ in choice.helpers for name, other in helper.replaces.items()}
+    replaced = {name: value for helper, _ in choice.helpers for name, value in helper.replaces.items()}
     before, after = (
         [
             replace(step, sources=tuple(helper.sources.get(name, name) for name in step.sources))
@@ -75,10 +96,10 @@ def steps_of(choice: Choice) -> tuple[Step, ...]:
 
 def shared_memory(choice: Choice) -> dict[str, Scratch]:
     """The memory that the launches of a choice share, by the name of its value."""
-    found = dict(choice.kernel.memory(choice.params, choice.problem))
+    scratches = dict(choice.kernel.memory(choice.params, choice.problem))
     for helper, helping in choice.helpers:
-        found |= {**shared_memory(helping), helper.memory: helper.problem.scratch}
-    return found
+        scratches |= {**shared_memory(helping), helper.memory: helper.problem.scratch}
+    return scratches
 
 
 def compile_steps(device: Device, choice: Choice) -> None:
@@ -91,15 +112,49 @@ def compile_steps(device: Device, choice: Choice) -> None:
         program_for(device, step.choice.kernel, step.choice.params, step.choice.problem)
 
 
-def _step(choice: Choice, sources: Mapping[str, str]) -> Step:
+def _step(choice: Choice, sources: Mapping[str, str]) -> LaunchStep:
     """The launch of a kernel whose arguments take the values that ``sources`` names, or those of their own name."""
     kernel, params, problem = choice.kernel, choice.params, choice.problem
     arguments = kernel.arguments(params, problem)
     names = tuple([sources.get(argument.name, argument.name) for argument in arguments])
-    return Step(choice, kernel.geometry(params, problem), arguments, names)
+    return LaunchStep(choice, kernel.geometry(params, problem), arguments, names)
 
 
-def built_kernel(device: Device, step: Step) -> BuiltKernel:
+def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Program:
+    """The program of a kernel at these parameters; threads that ask for the same one wait for one compilation.
+
+    Raises:
+        BuildError: the device's compiler refused it.
+    """
+    text, flags, key = kernel_text(kernel, params, problem, device.dialect)
+    with _guard:
+        lock = _locks.setdefault(key, threading.Lock())
+    with lock:
+        programs = _programs.setdefault(device, {})
+        if key not in programs:
+            progress.report_start("compile", lambda: _description(kernel, params, problem, device.facts))
+            programs[key] = device.build(text, flags)
+        return programs[key]
+
+
+def _description(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
+    """A kernel and its parameters, the problem and the device, in words."""
+    values = " ".join(f"{name}={value}" for name, value in parameters(params).items())
+    return f"{kernel.name} for {title(problem)} on {facts.name} ({facts.platform}), {values or 'without parameters'}"
+
+
+def announce_run(choice: Choice, facts: Facts) -> None:
+    """Announce a run of a kernel with its helpers to the process that watches this one, with its operations and bytes."""
+
+    def description() -> str:
+        helpers = ", ".join(helping.kernel.name for _, helping in choice.helpers)
+        kernel = _description(choice.kernel, choice.params, choice.problem, facts)
+        return f"{kernel} (with {helpers})" if helpers else kernel
+
+    progress.report_start("run", description, choice.problem.flops(), choice.problem.min_bytes())
+
+
+def built_kernel(device: Device, step: LaunchStep) -> BuiltKernel:
     """A new kernel object of a step.
 
     Raises:
@@ -116,7 +171,7 @@ def built_kernel(device: Device, step: Step) -> BuiltKernel:
 
 
 def scalar_type(argument: Argument) -> Callable[[Any], Any]:
-    """What makes of a number one of the type that a kernel declares."""
+    """The constructor of the type that a kernel declares for a number."""
     kind = argument.type
     if isinstance(kind, str):
         return INTEGERS[kind]
@@ -124,7 +179,7 @@ def scalar_type(argument: Argument) -> Callable[[Any], Any]:
 
 
 class KernelArguments:
-    """What was set last of a kernel's arguments.
+    """The arguments of a kernel that were set last.
 
     Attributes:
         numbers: The numbers that vary, by name.
@@ -246,7 +301,7 @@ class BoundPlan:
 
     @staticmethod
     def refusal(kernel: str, error: Exception) -> LaunchError:
-        """What is to be raised where the driver refused a kernel or an argument of it."""
+        """The error for a kernel, or an argument of one, that the driver refused."""
         return LaunchError(f"the device refused kernel {kernel}: {error}")
 
     def _first_launch(
@@ -265,4 +320,4 @@ class BoundPlan:
 
 
 BoundLaunch = tuple[BoundPlan, dict[str, Any]]
-"""What is enqueued, and what varies from call to call; see ``BoundPlan.launch``."""
+"""A plan to be enqueued, with the values that vary from call to call; see ``BoundPlan.launch``."""

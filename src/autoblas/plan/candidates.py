@@ -17,9 +17,9 @@ from autoblas.devices.generation import lineage
 from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.space import ENUMERABLE, parameters
+from autoblas.plan import texts
 from autoblas.plan.record_rules import RecordRules, idle_share, too_far
 from autoblas.plan.results import matches_for
-from autoblas.plan.texts import verdicts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -60,7 +60,7 @@ SUGGESTED = "suggested by the kernel"
 """Where the parameters of a candidate came from that nobody measured."""
 
 DEFAULT = "the kernel's first legal point, as rules refuse all that it suggests"
-"""The same where rules refuse all that the kernel suggests."""
+"""Origin of a candidate's parameters where rules refuse all that the kernel suggests."""
 
 
 class Candidate(NamedTuple):
@@ -94,21 +94,21 @@ class Candidate(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What it is called where reasons are listed."""
-        own = self.origin in {"suggested", "default"}
-        return self.kernel.name if own else f"{self.kernel.name} ({self.words})"
+        """Its name where reasons are listed."""
+        unmeasured = self.origin in {"suggested", "default"}
+        return self.kernel.name if unmeasured else f"{self.kernel.name} ({self.words})"
 
     @property
     def point(self) -> dict[str, Any]:
-        """What the tuner knows it by: the parameters with the kernel's name."""
+        """The point that identifies it for the tuner: the parameters with the kernel's name."""
         return {"kernel": self.kernel.name, **parameters(self.params)}
 
 
 class Excluded(NamedTuple):
-    """What cannot run here: a kernel without a legal point, or a record that is not legal or of another version.
+    """A kernel without a legal point, or a record that is not legal or of another version.
 
     Attributes:
-        label: What it is called: the kernel's name, and where a record's parameters came from.
+        label: Its name: the kernel's, and where a record's parameters came from.
         refusal: What would have to hold.
         match: The record that it comes from, and where that is from.
         kernel: The kernel's name.
@@ -140,18 +140,18 @@ def candidates(
     fixed = dict(fixed or {})
     offered = kernels_for(problem, fixed) if fixed else None
     fixed.pop("kernel", None)
-    known: dict[str, Candidate | Excluded] = {}
+    first_points: dict[str, Candidate | Excluded] = {}
 
     def first(kernel: Kernel) -> Candidate | Excluded:
-        if kernel.name not in known:
-            known[kernel.name] = _first(kernel, problem, facts, fixed)
-        return known[kernel.name]
+        if kernel.name not in first_points:
+            first_points[kernel.name] = _first(kernel, problem, facts, fixed)
+        return first_points[kernel.name]
 
     yield from _recorded(problem, facts, offered, fixed, first, brief=brief)
     # A call that a record serves comes no farther, and does not pay for what follows.
     offered = kernels_for(problem, {}) if offered is None else offered
     if not brief:
-        yield from (each for kernel in offered if isinstance(each := first(kernel), Excluded))
+        yield from (excluded for kernel in offered if isinstance(excluded := first(kernel), Excluded))
     yield from _ranked(offered, first, problem, facts, fixed)
 
 
@@ -162,19 +162,19 @@ def suggestions(
     fixed = dict(fixed or {})
     offered = kernels_for(problem, fixed)
     fixed.pop("kernel", None)
-    found = {kernel.name: _first(kernel, problem, facts, fixed) for kernel in offered}
-    excluded = [each for each in found.values() if isinstance(each, Excluded)]
-    return [*excluded, *_ranked(offered, lambda kernel: found[kernel.name], problem, facts, fixed)]
+    first_points = {kernel.name: _first(kernel, problem, facts, fixed) for kernel in offered}
+    excluded = [point for point in first_points.values() if isinstance(point, Excluded)]
+    return [*excluded, *_ranked(offered, lambda kernel: first_points[kernel.name], problem, facts, fixed)]
 
 
 def published_for(problem: Any, facts: Facts) -> Row | None:
-    """What others published for such devices and problems; None where nothing was."""
+    """The points that others published for such devices and problems; None where there are none."""
     return published_row(lineage(facts), problem.family, element_type(problem.signature))
 
 
 def published_points(
     row: Row,
-    own: Iterable[tuple[Kernel, Any]],
+    suggested_points: Iterable[tuple[Kernel, Any]],
     problem: Any,
     facts: Facts,
     fixed: Mapping[str, Any] | None = None,
@@ -183,13 +183,13 @@ def published_points(
 
     Args:
         row: What was published.
-        own: Kernels, each with the parameters that it suggests itself: what is published is of other kernels, and says
-            nothing of some parameters, which are taken from there.
+        suggested_points: Kernels, each with the parameters that it suggests itself. Published points are of other kernels,
+            and lack some parameters, which are taken from there.
         problem: What is to be computed.
         facts: The device.
         fixed: Parameters held at a value.
     """
-    suggested = {kernel.name: (kernel, params) for kernel, params in own}
+    suggested = {kernel.name: (kernel, params) for kernel, params in suggested_points}
     for name, values in row.points:
         if name not in suggested:
             continue
@@ -205,44 +205,46 @@ def kernels_for(problem: Any, fixed: Mapping[str, Any]) -> Sequence[Kernel]:
     Raises:
         ArgumentError: no kernel is called so, none has such a parameter, or none allows that value.
     """
-    known = serving(type(problem))
+    served = serving(type(problem))
     if not fixed:
-        return known
-    names = [kernel.name for kernel in known]
+        return served
+    names = [kernel.name for kernel in served]
     wanted = str(fixed["kernel"]).split(",") if "kernel" in fixed else names
     for name in wanted:
         if name not in names:
             raise ArgumentError("kernel", f"one of {', '.join(names)}", name)
-    named = [kernel for kernel in known if kernel.name in wanted]
+    named = [kernel for kernel in served if kernel.name in wanted]
     for name, value in fixed.items():
         if name == "kernel":
             continue
         allowed = {choice for kernel in named for choice in kernel.space.choices().get(name, ())}
         if not allowed:
-            known_names = sorted({each for kernel in named for each in kernel.space.choices()})
-            raise ArgumentError(name, f"one of the parameters {', '.join(known_names)}", "an unknown name")
+            parameter_names = sorted({name for kernel in named for name in kernel.space.choices()})
+            raise ArgumentError(
+                name, f"one of the parameters {', '.join(parameter_names)}", "an unknown name"
+            )
         if value not in allowed:
-            in_order = sorted(allowed, key=lambda each: (isinstance(each, str), each))
+            in_order = sorted(allowed, key=lambda name: (isinstance(name, str), name))
             raise ArgumentError(name, f"one of {', '.join(map(str, in_order))}", str(value))
     return [kernel for kernel in named if fixed.keys() - {"kernel"} <= kernel.space.choices().keys()]
 
 
 def rank(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> tuple[bool, float, float, str]:
-    """What suggestions are ranked by, the best first.
+    """The key by which suggestions are ranked, the best first.
 
     Kernels made for the kind of device come first, of these those made for the shape of the problem, then those with a
     model of their time, by what it predicts, and of the others the one that moves the fewest bytes, helpers included;
     more count where work-groups are fewer than compute units, since those that have none leave their share of the
     memory's pace unused.
     """
-    other_kind, preference = facts.kind not in kernel.made_for, kernel.preference(problem, facts)
+    unsuited, preference = facts.kind not in kernel.made_for, kernel.preference(problem, facts)
     seconds = kernel.expected(params, problem, facts) if preference <= 0 else None
     if seconds is not None:
-        return (other_kind, MODELLED, seconds, kernel.name)
+        return (unsuited, MODELLED, seconds, kernel.name)
     moved = kernel.traffic(params, problem)
     moved += sum(helper.problem.min_bytes() for helper in kernel.helpers(params, problem))
     idle = idle_share(kernel, params, problem, facts.compute_units)
-    return (other_kind, -preference, moved * idle, kernel.name)
+    return (unsuited, -preference, moved * idle, kernel.name)
 
 
 def _standing(kernel: Kernel, problem: Any, facts: Facts) -> tuple[bool, float]:
@@ -254,8 +256,8 @@ def _standing(kernel: Kernel, problem: Any, facts: Facts) -> tuple[bool, float]:
 
 def reason(kernel: Kernel, params: Any, problem: Any, facts: Facts) -> str:
     """Why a suggestion stands where it stands among the others, in words."""
-    other_kind, preference, figure, _ = rank(kernel, params, problem, facts)
-    words = ["made for other kinds of device"] if other_kind else []
+    unsuited, preference, figure, _ = rank(kernel, params, problem, facts)
+    words = ["made for other kinds of device"] if unsuited else []
     if preference == MODELLED:
         words.append(f"expected to take {figure * 1e6:.1f} us")
     else:
@@ -286,19 +288,19 @@ def _recorded(
     def suggested(kernel: Kernel) -> Any:
         if offered is not None and kernel not in offered:
             return None  # nor need it have what is held fixed
-        found = first(kernel)
-        return found.params if isinstance(found, Candidate) else None
+        point = first(kernel)
+        return point.params if isinstance(point, Candidate) else None
 
     sizes, saturated = problem.sizes, problem.saturated
     within = functools.cache(lambda measured: too_far(sizes, measured, saturated) is None)
     matches = matches_for(problem, facts, within if brief else None)
     if not matches:
         return
-    rules, any_wrong = RecordRules(problem, facts, suggested), bool(verdicts.wrong_on(facts))
+    rules, any_wrong = RecordRules(problem, facts, suggested), bool(texts.wrong_on(facts))
     for match in matches:
         record = match.record
         rules.meet(record)
-        if brief and (rules.gives_way(record) or rules.unlike(record) is not None):
+        if brief and (rules.is_outrun(record) or rules.unlike(record) is not None):
             continue
         if offered is not None and record.kernel not in {kernel.name for kernel in offered}:
             continue
@@ -316,9 +318,9 @@ def _recorded(
             continue
         refusal = kernel.refusal(params, problem, facts)
         if refusal is None:
-            refusal = verdicts.refusal(kernel, params, problem, facts) if any_wrong else None
-            own = match.source in {"here", "near"}
-            refusal = refusal or rules.refusal(record, kernel, params, own=own)
+            refusal = texts.refusal(kernel, params, problem, facts) if any_wrong else None
+            same_device = match.source in {"here", "near"}
+            refusal = refusal or rules.refusal(record, kernel, params, user_measured=same_device)
             yield Candidate(kernel, params, match.source, match.origin, record.seconds, refusal, match)
         else:
             yield Excluded(label, refusal, match, record.kernel)
@@ -358,36 +360,41 @@ def _ranked(
     ]
     heapq.heapify(waiting)
     while waiting:
-        _, preference, _, _, own = heapq.heappop(waiting)
-        if not isinstance(own, Candidate):
-            found = first(own)
-            if isinstance(found, Candidate):
-                heapq.heappush(waiting, (*rank(found.kernel, found.params, problem, facts), found))
+        _, preference, _, _, entry = heapq.heappop(waiting)
+        if not isinstance(entry, Candidate):
+            point = first(entry)
+            if isinstance(point, Candidate):
+                heapq.heappush(waiting, (*rank(point.kernel, point.params, problem, facts), point))
             continue
         if preference != MODELLED:
-            yield from _published(own, problem, facts, fixed)
-        yield own
+            yield from _published(entry, problem, facts, fixed)
+        yield entry
 
 
-def _published(own: Candidate, problem: Any, facts: Facts, fixed: Mapping[str, Any]) -> Iterator[Candidate]:
+def _published(
+    suggestion: Candidate, problem: Any, facts: Facts, fixed: Mapping[str, Any]
+) -> Iterator[Candidate]:
     """The first published point of a kernel that is right here as far as is known, behind those that are not.
 
     It stands before the kernel's own suggestion, and the kernel where that puts it: what is published says little of which
     kernel is faster. It is of a size; points whose work-groups leave more compute units idle are for larger ones; and
     kernels with a model of their time know better.
     """
-    kernel, served = own.kernel, (problem.family, element_type(problem.signature)) in SERVED_AS_PUBLISHED
+    kernel, served = (
+        suggestion.kernel,
+        (problem.family, element_type(problem.signature)) in SERVED_AS_PUBLISHED,
+    )
     row = published_for(problem, facts) if served else None
     if row is None or len(row.sizes) != len(problem.sizes):  # what is published is of single products
         return
     if too_far(problem.sizes, row.sizes, problem.saturated):
         return
-    if kernel.expected(own.params, problem, facts) is not None:
+    if kernel.expected(suggestion.params, problem, facts) is not None:
         return
-    idle = idle_share(kernel, own.params, problem, facts.compute_units)
-    for each in published_points(row, [(kernel, own.params)], problem, facts, fixed):
-        if idle_share(kernel, each.params, problem, facts.compute_units) <= idle:
-            refusal = verdicts.refusal(kernel, each.params, problem, facts)
-            yield each._replace(refusal=refusal)
+    idle = idle_share(kernel, suggestion.params, problem, facts.compute_units)
+    for point in published_points(row, [(kernel, suggestion.params)], problem, facts, fixed):
+        if idle_share(kernel, point.params, problem, facts.compute_units) <= idle:
+            refusal = texts.refusal(kernel, point.params, problem, facts)
+            yield point._replace(refusal=refusal)
             if refusal is None:
                 return

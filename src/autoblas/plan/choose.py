@@ -79,18 +79,18 @@ def choices(
     """
     excluded: dict[str, str] = {}
     served = False
-    for each in tried(problem, facts, candidates(problem, facts, brief=True) if among is None else among):
-        if isinstance(each, Excluded):
-            excluded.setdefault(each.label, each.refusal)
+    for outcome in tried(problem, facts, candidates(problem, facts, brief=True) if among is None else among):
+        if isinstance(outcome, Excluded):
+            excluded.setdefault(outcome.label, outcome.refusal)
         else:
             served = True
-            yield replace(each, excluded=_PassedOver(each, facts) if among is None else dict(excluded))
+            yield replace(outcome, excluded=_PassedOver(outcome, facts) if among is None else dict(excluded))
     if not served:
         raise NoKernelError(title(problem), _excluded(problem, facts) if among is None else excluded)
 
 
 class _PassedOver(Mapping[str, str]):
-    """What came before a choice and does not serve: found out when somebody asks, as calls never do."""
+    """Candidates before a choice that do not serve, with reasons: computed when they are asked for, as calls never do."""
 
     def __init__(self, choice: Choice, facts: Facts) -> None:
         self._choice, self._facts = choice, facts
@@ -110,43 +110,53 @@ class _PassedOver(Mapping[str, str]):
 
 
 def _excluded(problem: Any, facts: Facts, last: Choice | None = None) -> dict[str, str]:
-    """What does not serve, each with what would have to hold: before a choice, or of all candidates."""
-    found: dict[str, str] = {}
-    for each in tried(problem, facts):
-        if isinstance(each, Excluded):
-            found.setdefault(each.label, each.refusal)
-        elif last and (each.kernel, each.params, each.match) == (last.kernel, last.params, last.match):
+    """Candidates that do not serve, each with the rule that it breaks: those before a choice, or all of them."""
+    excluded: dict[str, str] = {}
+    for outcome in tried(problem, facts):
+        if isinstance(outcome, Excluded):
+            excluded.setdefault(outcome.label, outcome.refusal)
+        elif last and (outcome.kernel, outcome.params, outcome.match) == (
+            last.kernel,
+            last.params,
+            last.match,
+        ):
             break
-    return found
+    return excluded
 
 
 def tried(
     problem: Any, facts: Facts, among: Iterable[Candidate | Excluded] | None = None
 ) -> Iterator[Choice | Excluded]:
-    """What becomes of each candidate: a choice with its helpers, or what would have to hold for it to serve."""
-    for each in candidates(problem, facts) if among is None else among:
-        if isinstance(each, Excluded):
-            yield each
-        elif each.refusal is not None:
-            yield Excluded(each.label, each.refusal, each.match, each.kernel.name)
+    """The outcome for each candidate: a choice with its helpers, or the rule that excludes it."""
+    for candidate in candidates(problem, facts) if among is None else among:
+        if isinstance(candidate, Excluded):
+            yield candidate
+        elif candidate.refusal is not None:
+            yield Excluded(candidate.label, candidate.refusal, candidate.match, candidate.kernel.name)
         else:
-            unproved = each.origin == "published"
+            unproved = candidate.origin == "published"
             choice = Choice(
-                problem, each.kernel, each.params, each.words, each.seconds, unproved, match=each.match
+                problem,
+                candidate.kernel,
+                candidate.params,
+                candidate.words,
+                candidate.seconds,
+                unproved,
+                match=candidate.match,
             )
             try:
                 yield with_helpers(choice, facts)
             except NoKernelError as error:
                 sentence = f"what it needs beside its own launch can be had: {error}"
-                yield Excluded(each.label, sentence, each.match, each.kernel.name)
+                yield Excluded(candidate.label, sentence, candidate.match, candidate.kernel.name)
 
 
 def resized(choice: Choice, problem: Any, facts: Facts) -> Choice:
-    """The same kernel for a like problem of other sizes, with the same kernels for helpers where they are legal there."""
-    kept = {helper.memory: helping for helper, helping in choice.helpers}
+    """A choice for a like problem of other sizes: the same kernel, and the same helpers' kernels where they are legal."""
+    helpings = {helper.memory: helping for helper, helping in choice.helpers}
     helpers = []
     for helper in choice.kernel.helpers(choice.params, problem):
-        helping = kept.get(helper.memory)
+        helping = helpings.get(helper.memory)
         if helping is None or helping.kernel.refusal(helping.params, helper.problem, facts) is not None:
             helpers.append((helper, choose(helper.problem, facts)))
         else:
@@ -155,7 +165,7 @@ def resized(choice: Choice, problem: Any, facts: Facts) -> Choice:
 
 
 def with_helpers(choice: Choice, facts: Facts) -> Choice:
-    """The same choice with the kernels for its helpers chosen too."""
+    """A choice with the kernels for its helpers chosen too."""
     wanted = choice.kernel.helpers(choice.params, choice.problem)
     if not wanted:
         return choice

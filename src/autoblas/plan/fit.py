@@ -40,7 +40,7 @@ TRIAL = Copies(1, 2)
 """By a kernel that is checked and timed: the host has the test data, and the same as it lies on the device."""
 
 MATMUL_TRIAL = Copies(2, 4)
-"""The same of products, which have two sets of test data, of integers and of real numbers."""
+"""By a kernel for products, which has two sets of test data, of integers and of real numbers."""
 
 
 def refuse_what_does_not_fit(problem: Problem, facts: Facts, copies: Copies) -> None:
@@ -80,8 +80,8 @@ def sizes(problem: Problem) -> tuple[int, int]:
         a, b, c, _ = (precision.size for precision in problem.types)
         count_a, count_b = (1 if x in problem.shared else problem.items for x in "ab")
         m, n, k = problem.m, problem.n, problem.k
-        each = (a * m * k * count_a, b * k * n * count_b, c * m * n * problem.items)
-        return max(each), sum(each)
+        nbytes = (a * m * k * count_a, b * k * n * count_b, c * m * n * problem.items)
+        return max(nbytes), sum(nbytes)
     if isinstance(problem, Map | Reduce):
         vector = problem.n * problem.items * problem.precision.size
         read = (

@@ -1,4 +1,4 @@
-"""Queues: those that serve host arrays, one a device and thread; the device behind a queue; what a thread keeps for each."""
+"""Queues: those that serve host arrays, one a device and thread; the device behind a queue; a thread's state for each."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 __all__ = ["PerQueue", "default_queue", "queue_device"]
 
-Kept = TypeVar("Kept")
+State = TypeVar("State")
 
 
 class _Queues(threading.local):
     """The queues of this thread, by what was asked for."""
 
     def __init__(self) -> None:
-        self.known: dict[str | None, Any] = {}
+        self.by_choice: dict[str | None, Any] = {}
 
 
 _queues = _Queues()
@@ -49,14 +49,14 @@ def default_queue(choice: str | None = None) -> Any:
         NoDeviceError: no device fits.
         DeviceError: the device failed its self-test, or this process was forked from one that used it.
     """
-    known = _queues.known
+    queues = _queues.by_choice
     key = choice or os.environ.get(VARIABLE)
-    if key not in known:
+    if key not in queues:
         if PROCESS.barred:
             check_access()
         check()
-        known[key] = device_on(serving_device(choice)).queue()
-    return known[key]
+        queues[key] = device_on(serving_device(choice)).queue()
+    return queues[key]
 
 
 def queue_device(queue: Any) -> Device:
@@ -72,43 +72,43 @@ def queue_device(queue: Any) -> Device:
     return device
 
 
-class PerQueue(threading.local, Generic[Kept]):
-    """Something of each queue.
+class PerQueue(threading.local, Generic[State]):
+    """State of a thread for each of its queues, such as caches and memory.
 
-    A queue is held as long as what is kept for it, so that no other one is taken for it. What a device still works
-    with when it is dropped here lives until that work has ended, as OpenCL and CUDA promise.
+    A queue is held as long as its state, so that no other queue is taken for it. Memory that a device still works
+    with when its state is dropped lives until that work has ended, as OpenCL and CUDA promise.
 
     Args:
-        make: Makes it for a queue that is new, or that others have displaced.
-        most: Queues of a thread that it is kept for.
-        drop: What is done with it when it is kept no longer.
+        make: Makes the state of a queue that is new, or that other queues have displaced.
+        most: Queues of a thread that have state at a time.
+        drop: Called with a state that is displaced.
     """
 
     def __init__(
-        self, make: Callable[[], Kept], most: int, drop: Callable[[Kept], object] = lambda kept: None
+        self, make: Callable[[], State], most: int, drop: Callable[[State], object] = lambda state: None
     ) -> None:
         self._make, self._most, self._drop = make, most, drop
-        self._kept: OrderedDict[Queue, Kept] = OrderedDict()
+        self._states: OrderedDict[Queue, State] = OrderedDict()
         self._last: Queue | None = None
 
-    def of(self, queue: Queue) -> Kept:
-        """What is kept for a queue."""
+    def of(self, queue: Queue) -> State:
+        """The state of a queue."""
         if queue is not self._last:
-            if queue in self._kept:
-                self._kept.move_to_end(queue)
+            if queue in self._states:
+                self._states.move_to_end(queue)
             else:
-                self._kept[queue] = self._make()
-                if len(self._kept) > self._most:
-                    self._drop(self._kept.popitem(last=False)[1])
+                self._states[queue] = self._make()
+                if len(self._states) > self._most:
+                    self._drop(self._states.popitem(last=False)[1])
             self._last = queue
-        return self._kept[queue]
+        return self._states[queue]
 
-    def __iter__(self) -> Iterator[Kept]:
-        return iter(self._kept.values())
+    def __iter__(self) -> Iterator[State]:
+        return iter(self._states.values())
 
     def clear(self) -> None:
         """Drop all of it."""
         self._last = None
         # Whoever asks a queue that its context manager has ended for its hash is warned.
-        while self._kept:
-            self._drop(self._kept.popitem()[1])
+        while self._states:
+            self._drop(self._states.popitem()[1])

@@ -25,7 +25,7 @@ what kernels suggest for the size at hand is better than what was best for a muc
 SLOW = 1.5
 """An alternative to the best record at a size must come this near; else what kernels suggest is the better guess."""
 
-SAME_KERNEL, OTHER_KERNEL = 0.97, 0.9
+SAME_KERNEL, RIVAL_KERNEL = 0.97, 0.9
 """A record at another size gives way to a suggestion that is expected to take less than this part of its time: of the
 same kernel, of whose model only the ratio counts, and of another."""
 
@@ -44,7 +44,7 @@ class RecordRules:
 
     def __init__(self, problem: Any, facts: Facts, suggested: Callable[[Kernel], Any]) -> None:
         self._problem, self._facts, self._suggested = problem, facts, suggested
-        self._place = place_of(facts)
+        self._device_key = place_of(facts)
         self._fastest: dict[tuple[Any, ...], float] = {}
         self._rival: Kernel | None = None
 
@@ -55,23 +55,25 @@ class RecordRules:
     def unlike(self, record: Record) -> str | None:
         """The first of those sentences that say nothing of its kernel and its parameters."""
         refusal = too_far(self._problem.sizes, record.sizes, self._problem.saturated)
-        refusal = refusal or _of_another_kind(record.place, self._place)
+        refusal = refusal or _of_another_kind(record.place, self._device_key)
         if record.seconds > SLOW * self._fastest[record.place, record.signature, record.sizes]:
             refusal = refusal or f"it took at most {SLOW:g} times as long as the best at its size"
         return refusal
 
-    def gives_way(self, record: Record) -> bool:
-        """Whether a suggestion is known to be faster than this record, which is of other sizes."""
+    def is_outrun(self, record: Record) -> bool:
+        """True if a suggestion is expected to be faster than this record, which is of other sizes."""
         return self._rival is not None and record.sizes != self._problem.sizes
 
-    def refusal(self, record: Record, kernel: Kernel, params: Any, *, own: bool = False) -> str | None:
+    def refusal(
+        self, record: Record, kernel: Kernel, params: Any, *, user_measured: bool = False
+    ) -> str | None:
         """The sentence of the first rule that a record breaks which ``meet`` was told of, or None where it serves.
 
         Args:
             record: The record.
             kernel: Its kernel.
             params: Its parameters, legal for the problem.
-            own: The user measured it on this very device.
+            user_measured: The user measured it on this very device.
         """
         refusal = self.unlike(record)
         if refusal is not None:
@@ -80,10 +82,12 @@ class RecordRules:
         measured = measured_problem(record, problem)
         refusal = _shared_less(record.place, kernel, params, measured, problem, facts)
         if refusal is None and (measured != problem or record.signature != problem.signature):
-            refusal = self._outrun(record, kernel, params, measured, own=own)
+            refusal = self._outrun(record, kernel, params, measured, user_measured=user_measured)
         return refusal
 
-    def _outrun(self, record: Record, kernel: Kernel, params: Any, there: Any, *, own: bool) -> str | None:
+    def _outrun(
+        self, record: Record, kernel: Kernel, params: Any, there: Any, *, user_measured: bool
+    ) -> str | None:
         """The sentence that excludes a record of another problem where a suggestion for this one is expected to be faster.
 
         One of the same sizes and another class, such as a faster accuracy's, is one of another problem too.
@@ -93,25 +97,25 @@ class RecordRules:
         if self._rival is not None:
             return f"what {self._rival.name} suggests for this size is no faster than the nearest record"
         problem, facts = self._problem, self._facts
-        rivals = [other for other in serving(type(problem)) if other.predict is not None]
-        suggested = [(other, self._suggested(other)) for other in rivals]
+        rivals = [rival for rival in serving(type(problem)) if rival.predict is not None]
+        suggested = [(rival, self._suggested(rival)) for rival in rivals]
         promised = [
-            (other, point, seconds)
-            for other, point in suggested
-            if point is not None and (seconds := other.expected(point, problem, facts)) is not None
+            (rival, point, seconds)
+            for rival, point in suggested
+            if point is not None and (seconds := rival.expected(point, problem, facts)) is not None
         ]
         if not promised:
             return None
-        best = own and facts.kind == "cpu"
+        best = user_measured and facts.kind == "cpu"
         expected, correction = _expected(record, kernel, params, there, problem, facts, trusted=best)
-        for other, point, uncorrected in promised:
-            factor = correction if other is kernel or facts.kind == "cpu" else 1.0
-            was = other.expected(point, there, facts) if best else None
+        for rival, point, uncorrected in promised:
+            factor = correction if rival is kernel or facts.kind == "cpu" else 1.0
+            was = rival.expected(point, there, facts) if best else None
             seconds = uncorrected * (max(factor, record.seconds / was) if was else factor)
-            if seconds < expected * (SAME_KERNEL if other is kernel else OTHER_KERNEL):
-                self._rival = other
+            if seconds < expected * (SAME_KERNEL if rival is kernel else RIVAL_KERNEL):
+                self._rival = rival
                 return (
-                    f"what {other.name} suggests for this size is no faster (this is expected to take "
+                    f"what {rival.name} suggests for this size is no faster (this is expected to take "
                     f"{expected * 1e6:.0f} us, that {seconds * 1e6:.0f} us)"
                 )
         return None
@@ -156,8 +160,8 @@ def _of_another_kind(there: Place, here: Place) -> str | None:
     return None
 
 
-def _vectors(place: Place) -> str:
-    return f"{place.vector_registers} registers of {place.vector_bytes} bytes"
+def _vectors(device: Place) -> str:
+    return f"{device.vector_registers} registers of {device.vector_bytes} bytes"
 
 
 def _shared_less(
@@ -179,7 +183,7 @@ def _shared_less(
 def measured_problem(record: Record, problem: Any) -> Any:
     """The problem that a record is of: this one or a related one, the most alike in words, at the record's sizes."""
     words = set(record.signature.split())
-    near = min(problem.related, key=lambda other: len(words ^ set(other.signature.split())))
+    near = min(problem.related, key=lambda related: len(words ^ set(related.signature.split())))
     return near.resized(record.sizes)
 
 

@@ -1,4 +1,4 @@
-"""The results there are, the user's own and those that ship, by what both know a device by; and their generation."""
+"""The user's results and those that ship, the key by which both identify a device, and the generation of plans."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ __all__ = [
     "GENERATION",
     "all_records",
     "forget_plans",
-    "known_results",
     "matches_for",
     "place_of",
+    "readable_results",
     "shipped_results",
     "user_results",
 ]
@@ -65,8 +65,8 @@ def user_results() -> Store:
 _SERVING = Serving(user_results)
 
 
-def known_results() -> Serving:
-    """The same, as calls read them: none where they cannot be read, which is warned of once."""
+def readable_results() -> Serving:
+    """The user's results as calls read them: none where they cannot be read, which is warned of once."""
     return _SERVING
 
 
@@ -79,14 +79,14 @@ def shipped_results() -> Shipped:
 def all_records() -> list[Record]:
     """All that may serve calls: the user's own records, where they can be read, and those that ship."""
     try:
-        own = user_results().records()
+        records = user_results().records()
     except DatabaseError:  # of which calls warn, and ``database.health`` tells
-        own = []
-    return [*own, *shipped_results().records()]
+        records = []
+    return [*records, *shipped_results().records()]
 
 
 def place_of(facts: Facts) -> Place:
-    """What the database knows a device by."""
+    """The key of a device in the database."""
     named = (facts.name, facts.vendor, facts.platform, facts.driver, facts.kind)
     if facts.kind != "cpu":
         return Place(*named)  # names tell those apart
@@ -106,14 +106,14 @@ def matches_for(
         facts: The device.
         within: Whether records at some sizes are wanted; all of them where it is not given.
     """
-    found = lookup(
+    matches = lookup(
         place_of(facts),
         problem.family,
         problem.signature,
         problem.sizes,
-        store=known_results(),
+        store=readable_results(),
         shipped=shipped_results(),
         within=within,
     )
-    own = problem.signature
-    return [m for m in found if m.record.signature == own or problem.accepts(m.record.signature)]
+    signature = problem.signature
+    return [m for m in matches if m.record.signature == signature or problem.accepts(m.record.signature)]

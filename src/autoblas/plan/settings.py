@@ -39,7 +39,7 @@ are counted in bytes.
 
 
 def number(setting: Setting) -> float | None:
-    """What a setting is; None where it is not set.
+    """The value of a setting; None where it is not set.
 
     Args:
         setting: One of those above.
@@ -51,12 +51,12 @@ def number(setting: Setting) -> float | None:
     if not text:
         return None
     try:
-        given = float(text)
+        requested = float(text)
     except ValueError:
-        given = math.nan
-    if not given >= setting.least or (math.isinf(given) and not setting.infinite):
+        requested = math.nan
+    if not requested >= setting.least or (math.isinf(requested) and not setting.infinite):
         raise ArgumentError(setting.name, setting.expected, shown(text))
-    return given
+    return requested
 
 
 def check() -> None:

@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Device, Queue
     from autoblas.problems import Scratch
 
-__all__ = ["QUEUES_KEPT", "WORKSPACE", "Workspace", "allocate"]
+__all__ = ["MAX_QUEUES", "WORKSPACE", "Workspace", "allocate"]
 
-QUEUES_KEPT = 4
+MAX_QUEUES = 4
 """Queues of a thread that memory is kept for; that of others is allocated again for each call."""
 
-IMAGES_KEPT = 8
+MAX_IMAGES = 8
 """Images of different sizes that are kept for a queue; buffers are kept once a name, and only grow."""
 
 
@@ -28,12 +28,12 @@ class Workspace:
     """The memory of each thread."""
 
     def __init__(self) -> None:
-        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict, QUEUES_KEPT, dict.clear)
+        self._memory: PerQueue[dict[tuple[Any, ...], Any]] = PerQueue(dict, MAX_QUEUES, dict.clear)
 
     @property
-    def held(self) -> list[Any]:
+    def allocations(self) -> list[Any]:
         """The buffers and images of this thread."""
-        return [each for memory in self._memory for each in memory.values()]
+        return [buffer for memory in self._memory for buffer in memory.values()]
 
     def take(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Any:
         """Memory that has room for ``scratch``, the same as last time where that was large enough.
@@ -47,21 +47,21 @@ class Workspace:
     def shared(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Any:
         """``take`` on a queue that is known to be in order."""
         image = scratch.texels and (*scratch.texels, scratch.channels, scratch.precision.part)
-        key, kept = (name, image), self._memory.of(queue)
-        memory = kept.get(key)
+        key, cached = (name, image), self._memory.of(queue)
+        memory = cached.get(key)
         if image is None:
             if memory is None or memory.size < scratch.nbytes:
-                memory = kept[key] = allocate(device, scratch)
+                memory = cached[key] = allocate(device, scratch)
             return memory
-        kept.pop(key, None)
-        kept[key] = memory or allocate(device, scratch)  # the last one used gives way last
-        images = [key for key in kept if key[1] is not None]
-        if len(images) > IMAGES_KEPT:
-            del kept[images[0]]
-        return kept[key]
+        cached.pop(key, None)
+        cached[key] = memory or allocate(device, scratch)  # the last one used gives way last
+        images = [key for key in cached if key[1] is not None]
+        if len(images) > MAX_IMAGES:
+            del cached[images[0]]
+        return cached[key]
 
-    def lender(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Callable[[], Any]:
-        """What does ``take`` again and again, in a tenth of its time where a buffer has stayed.
+    def provider(self, device: Device, queue: Queue, name: str, scratch: Scratch) -> Callable[[], Any]:
+        """A function that repeats ``take``, in a tenth of its time where a buffer has stayed.
 
         A buffer has room for ``scratch``, since it is only replaced by larger ones. What is kept of a queue is emptied when
         the queue is given up, and another queue's never takes its place.
@@ -69,17 +69,17 @@ class Workspace:
         if not device.in_order(queue) or scratch.texels:
             return partial(self.take, device, queue, name, scratch)
         key = (name, None)
-        kept: dict[Any, Any] = {}
+        cached: dict[Any, Any] = {}
 
-        def lend() -> Any:
-            nonlocal kept
-            memory = kept.get(key)
+        def provide() -> Any:
+            nonlocal cached
+            memory = cached.get(key)
             if memory is None:
                 memory = self.shared(device, queue, name, scratch)
-                kept = self._memory.of(queue)
+                cached = self._memory.of(queue)
             return memory
 
-        return lend
+        return provide
 
     def release(self) -> None:
         """Give the memory of this thread back."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import autoblas
 from autoblas.arrays.cuda.array import ALIGNED
 from autoblas.blas.prepared import prepare
-from autoblas.calls.launcher import UNUSUAL
+from autoblas.calls.launcher import NOT_LAUNCHED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,7 +104,7 @@ class Product:
             return out
         memory = [x.data_ptr() & -ALIGNED for x in arrays]
         for _ in range(ATTEMPTS):
-            if self._launch is not None and self._launch(arrays, memory) is not UNUSUAL:
+            if self._launch is not None and self._launch(arrays, memory) is not NOT_LAUNCHED:
                 return out
             self._launch = self._prepared(arrays)
         self._on_card = False  # it has no launch of its own

@@ -16,7 +16,7 @@ from autoblas.errors import LaunchError, violated
 from autoblas.kernels import kernels
 from autoblas.plan.bound import compile_steps
 from autoblas.plan.choose import Choice, with_helpers
-from autoblas.plan.texts.written import source_of
+from autoblas.plan.texts import launch_hash
 from autoblas.problems import problem_from
 from autoblas.tuning import IllegalPointError
 
@@ -90,7 +90,7 @@ class KernelCandidate:
 
     def __init__(self, owner: KernelEvaluator, choice: Choice) -> None:
         self.owner, self.choice = owner, choice
-        self.source = source_of(choice.kernel, choice.params, choice.problem, owner.device.dialect)
+        self.source = launch_hash(choice.kernel, choice.params, choice.problem, owner.device.dialect)
         self._launch: Callable[[], list[Event]] | None = None
 
     def build(self) -> None:

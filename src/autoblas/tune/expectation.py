@@ -10,7 +10,7 @@ from autoblas.errors import NoKernelError
 from autoblas.kernels import serving
 from autoblas.plan.candidates import Candidate, suggestions
 from autoblas.plan.choose import choose
-from autoblas.plan.results import known_results, place_of
+from autoblas.plan.results import place_of, readable_results
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,7 +64,7 @@ def expected_gain(problem: Problem, facts: Facts) -> Expectation:
         problem: The problem.
         facts: The device.
     """
-    group = known_results().group(problem.family, problem.signature)
+    group = readable_results().group(problem.family, problem.signature)
     by_sizes = measured_at(group, problem.signature, place_of(facts), len(problem.sizes))
     fastest = {
         sizes: min(record.seconds for record in records) for sizes, records in by_sizes.items() if records

@@ -25,7 +25,7 @@ from autoblas.devices.selftest.multiply_adds import (
 from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, PrecisionError, VerificationError
 from autoblas.isolate import progress
 from autoblas.kernels.kernel import source_hash
-from autoblas.plan.results import known_results, place_of, user_results
+from autoblas.plan.results import place_of, readable_results, user_results
 from autoblas.precision import PRECISIONS
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def rate(record: Record) -> float:
 def recorded(facts: Facts, precision: Precision) -> Record | None:
     """The best that was measured on a device with as many compute units; a process may be given fewer another time."""
     name = number_type(precision).name
-    by_sizes = measured_at(known_results().group(FAMILY, name), name, place_of(facts), 2)
+    by_sizes = measured_at(readable_results().group(FAMILY, name), name, place_of(facts), 2)
     records = [
         record for sizes, group in by_sizes.items() if sizes[0] == facts.compute_units for record in group
     ]

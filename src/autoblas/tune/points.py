@@ -21,7 +21,7 @@ from autoblas.plan.candidates import (
 )
 from autoblas.plan.choose import Choice, with_helpers
 from autoblas.plan.results import place_of
-from autoblas.plan.texts.written import source_of
+from autoblas.plan.texts import launch_hash
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -165,7 +165,7 @@ class SearchSpace:
         """Hash by which the journal identifies the text of a point; empty where no text can be written."""
         kernel, params = self._legal[self.points.index(point)]
         try:
-            return source_of(kernel, params, problem, dialect_for(facts.extensions))
+            return launch_hash(kernel, params, problem, dialect_for(facts.extensions))
         except Exception:  # noqa: BLE001 -- a generator's own mistake, which the trial tells of: its outcome has no source
             return ""
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace as replaced
 from autoblas.database import Record, measured_at
 from autoblas.kernels import kernels
 from autoblas.kernels.space import parameters
+from autoblas.plan import texts
 from autoblas.plan.results import forget_plans, place_of, user_results
-from autoblas.plan.texts import verdicts
-from autoblas.plan.texts.verdicts import Verdict
+from autoblas.plan.texts import TextVerdict
 from autoblas.tuning import point_key
 from autoblas.tuning.outcome import FEWEST_LAUNCHES
 
@@ -106,11 +106,13 @@ def _records(
 def _store_verdicts(task: Task, result: Result, records: Sequence[Record]) -> None:
     """Store the child's verdicts on texts of records, so that no call has to check them."""
     outcomes = {point_key(result.points[index]): outcome for index, outcome in result.outcomes.items()}
-    judged = [(kernels()[record.kernel], record.parameters, Verdict("right")) for record in records]
+    judged = [(kernels()[record.kernel], record.parameters, TextVerdict("right")) for record in records]
     for candidate in task.begin:
         outcome = outcomes.get(point_key(candidate.point))
         if candidate.recorded and outcome is not None and outcome.kind == "wrong":
-            judged.append((candidate.kernel, parameters(candidate.params), Verdict("wrong", outcome.message)))
+            judged.append(
+                (candidate.kernel, parameters(candidate.params), TextVerdict("wrong", outcome.message))
+            )
     for kernel, values, verdict in judged:
-        key = verdicts.key_of(kernel, kernel.space.point(values), task.problem, task.facts)
-        verdicts.keep(key, replaced(verdict, kernel=kernel.name, problem=str(task.problem)))
+        key = texts.key_of(kernel, kernel.space.point(values), task.problem, task.facts)
+        texts.store_verdict(key, replaced(verdict, kernel=kernel.name, problem=str(task.problem)))

@@ -5,7 +5,7 @@ import pytest
 
 import autoblas
 from autoblas.arrays.cuda.array import ALIGNED
-from autoblas.calls.launcher import UNUSUAL
+from autoblas.calls.launcher import NOT_LAUNCHED
 from autoblas.plan.results import forget_plans
 from autoblas.plan.workspace import WORKSPACE
 from autoblas.torch.products import Product
@@ -64,7 +64,7 @@ def test_a_launcher_takes_other_tensors_by_their_addresses(driver):
         assert arrays[2].written == 0
         assert np.array_equal(arrays[2].values, B @ A + beta * A)
     forget_plans()
-    assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is UNUSUAL
+    assert launch(arrays, [array.data_ptr() & -ALIGNED for array in arrays]) is NOT_LAUNCHED
 
 
 def test_a_launcher_takes_workspace_from_its_caller(driver):
@@ -81,7 +81,7 @@ def test_a_launcher_takes_workspace_from_its_caller(driver):
     memory = [array.data_ptr() for array in (x, x, c)]
     assert launch((x, x, c), [*memory, located.ctypes.data]) is c
     assert np.array_equal(c.values, a @ a)
-    assert WORKSPACE.held == []
+    assert WORKSPACE.allocations == []
     assert (located[:-256] != 7).any()
     assert (located[-256:] == 7).all()
 
@@ -114,4 +114,4 @@ def test_served_products_take_workspace_from_pytorch(pocl, monkeypatch):
         for bias in (row, column):
             result = Product("standard", (bias, x, x), None, (2, 1)).compute((bias, x, x), None)
             assert np.array_equal(result.values, 2 * (a @ a) + bias.values)
-        assert WORKSPACE.held == []
+        assert WORKSPACE.allocations == []

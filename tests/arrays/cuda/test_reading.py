@@ -13,8 +13,8 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.calls import look as look_module
-from autoblas.calls.look import reader
+from autoblas.calls import reader as reader_module
+from autoblas.calls.reader import reader
 from autoblas.calls.repeatable import RepeatableCall
 from autoblas.devices.cuda.backend import card_device
 from support.cuda_arrays import Shown, Tensor
@@ -72,8 +72,11 @@ def test_what_is_read_of_tensors_is_what_the_form_says(driver):
         pool = parts if mixed.random() < 0.5 else [*parts, *odd, *unusual, *odd]
         arguments: dict[str, Any] = {f"x{index}": pick(pool) for index in range(mixed.randint(1, 3))}
         arguments |= {"alpha": pick((0.5, 1.0))} if mixed.random() < 0.3 else {}
-        form: Any = look_module._form_of("routine", list(arguments), list(arguments.values()))
-        expected, read_call = form.look(*arguments.values()), reader(form, [*arguments])((), arguments)
+        signature: Any = reader_module._signature_of("routine", list(arguments), list(arguments.values()))
+        expected, read_call = (
+            signature.read(*arguments.values()),
+            reader(signature, [*arguments])((), arguments),
+        )
         if expected is None:
             assert read_call is None
             continue

@@ -14,7 +14,7 @@ import pytest
 
 import autoblas
 from autoblas.blas.arguments import memory_of
-from autoblas.blas.plan_builder import Operand, PlanBuilder
+from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
 from autoblas.calls.bound_call import bound, with_memory
 from autoblas.calls.serve import target_of
 from autoblas.errors import ArgumentError, ShapeError, StrideError
@@ -81,7 +81,7 @@ def test_triangles_are_expanded_in_either_order(pocl, form):
         expected = kept + mirrored + np.diag(diagonal)
         builder = PlanBuilder(target_of(pocl.queue))
         given, out = cl_array.to_device(pocl.queue, x), cl_array.zeros(pocl.queue, (13, 13), np.complex64)
-        operands = [Operand(matrix_view("x", each), *memory_of(each)) for each in (given, out)]
+        operands = [MatrixOperand(matrix_view("x", each), *memory_of(each)) for each in (given, out)]
         target = operands[1].transposed if transposed else operands[1]
         builder.copy(operands[0], target, form=form, triangle="lower" if lower else "upper")
         for plan, values in with_memory(bound(pocl.queue, builder.launches), pocl.queue, {}):

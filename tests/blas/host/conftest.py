@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from autoblas.blas.host import crossover, expressions
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 
 _decided = crossover._decided  # what all ways to the host ask
 
@@ -50,5 +50,5 @@ def noted(monkeypatch):
 @pytest.fixture
 def hosted(noted):
     """The same, where everything that can goes to the host."""
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         yield noted

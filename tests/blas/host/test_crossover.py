@@ -14,7 +14,7 @@ import pytest
 from autoblas import ArgumentError, asum, gemm
 from autoblas.blas.host import crossover
 from autoblas.blas.host.blas import host_function
-from autoblas.blas.host.crossover import expected, host_call, keep
+from autoblas.blas.host.crossover import expected, host_call, store_crossover
 from autoblas.cli import main
 from autoblas.cli.tuning import thresholds
 from autoblas.cli.tuning.thresholds import measured_crossover, threshold
@@ -50,7 +50,7 @@ def test_by_default_the_kind_of_memory_decides():
 @pytest.mark.parametrize(("text", "operations"), [("0", 0), (" 5e4 ", 5e4), ("inf", math.inf), ("12", 12)])
 def test_the_variable_overrules(monkeypatch, text, operations):
     """A number of operations, as Python reads numbers, takes the place of everything that is known."""
-    keep(_record(999))
+    store_crossover(_record(999))
     monkeypatch.setenv(HOST_BELOW.name, text)
     assert crossover.crossover(PLAIN_CPU, FLOAT32) == (operations, f"from {HOST_BELOW.name}")
     monkeypatch.setenv(HOST_BELOW.name, "  ")
@@ -77,7 +77,7 @@ def test_routines_in_bytes_have_crossovers_of_their_own(monkeypatch):
     shared, apart = (crossover.crossover(facts, FLOAT64, "axpy") for facts in (PLAIN_CPU, PLAIN_GPU))
     assert 1 << 20 < shared.size < apart.size == math.inf
     assert crossover.crossover(PLAIN_CPU, FLOAT64, "nrm2").size < shared.size
-    keep(_record(999, signature="float64 axpy"))
+    store_crossover(_record(999, signature="float64 axpy"))
     assert crossover.crossover(PLAIN_CPU, FLOAT64, "axpy") == (999, "measured on 2026-01-02")
     assert crossover.crossover(PLAIN_CPU, FLOAT32, "axpy") == (999, "measured on 2026-01-02 with float64")
     assert crossover.crossover(PLAIN_CPU, FLOAT64, "scal") == shared
@@ -175,10 +175,10 @@ def test_what_was_measured_is_kept_and_found(tmp_path):
         _record(3000, "2026-01-01"),
         _record(4000, "2026-04-01", units=PLAIN_CPU.compute_units + 1),
     ):
-        keep(record)
+        store_crossover(record)
     assert crossover.crossover(PLAIN_CPU, FLOAT32) == (2000, "measured on 2026-03-01")
     assert crossover.crossover(PLAIN_CPU, COMPLEX64) == (2000, "measured on 2026-03-01 with float32")
-    keep(_record(77, "2026-02-02", signature="complex64"))
+    store_crossover(_record(77, "2026-02-02", signature="complex64"))
     assert crossover.crossover(PLAIN_CPU, COMPLEX64) == (77, "measured on 2026-02-02")
     assert "default" in crossover.crossover(PLAIN_GPU, FLOAT32).origin
     other = dataclasses.replace(PLAIN_CPU, driver="1")
@@ -231,7 +231,7 @@ def test_the_command_measures_and_keeps(here, monkeypatch, capsys):
     assert printed.count(" us") == 4
     assert crossover.crossover(here.device.facts, FLOAT64).size == record.sizes[1]
     user_results().clear()
-    keep(
+    store_crossover(
         _altered(record, sizes=(record.sizes[0], LIMIT), provenance=Provenance("0", "2001-01-01", "x", 1, 1))
     )
     for n, host in ((19, True), (20, False)):

@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from autoblas import dot, gemm, gemv
-from autoblas.blas.host.crossover import held_at
-from autoblas.blas.host.expressions import gemm_at_once
-from autoblas.blas.host.short import short_way
-from autoblas.blas.keyed import ROUTINES
+from autoblas.blas.cached_calls import ROUTINES
+from autoblas.blas.host.crossover import fixed_crossover
+from autoblas.blas.host.expressions import gemm_fast_path
+from autoblas.blas.host.fast_path import host_fast_path
 from autoblas.checks.verify import compare, product_bound, product_reference, reals
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
@@ -33,15 +33,15 @@ SIZES = ((5, 7, 3), (1, 6, 9), (8, 1, 4), (1, 1, 2), (33, 17, 40))
 
 @pytest.fixture(autouse=True)
 def _everything_on_the_host():
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         yield
 
 
 def gemm_on_host(a: Any, b: Any, c: Any, alpha: Any, beta: Any, trans_a: Any, trans_b: Any) -> Any:
     """Both short ways, one after the other."""
     options = {"c": c, "alpha": alpha, "beta": beta, "trans_a": trans_a, "trans_b": trans_b}
-    done = gemm_at_once((a, b), options)
-    way = short_way(ROUTINES[gemm])
+    done = gemm_fast_path((a, b), options)
+    way = host_fast_path(ROUTINES[gemm])
     assert way is not None
     return way(a, b, **options) if done is None else done
 
@@ -105,10 +105,10 @@ def test_products_by_numpy(precision, order):
 def test_usual_calls_are_computed_at_once():
     """With nothing but arrays; all else is left to the routine, which knows its arguments."""
     a, b, c = (square()[name] for name in "abc")
-    assert np.array_equal(gemm_at_once((a, b), {}), a @ b)
-    assert gemm_at_once((a, b), {"c": c}) is c
-    assert gemm_at_once((a, b), {"c": c, "accuracy": "fast"}) is c
-    assert gemm_at_once((a, b), {"accuracy": "exact"}) is gemm_at_once((a, b), {"accuracy": a}) is None
+    assert np.array_equal(gemm_fast_path((a, b), {}), a @ b)
+    assert gemm_fast_path((a, b), {"c": c}) is c
+    assert gemm_fast_path((a, b), {"c": c, "accuracy": "fast"}) is c
+    assert gemm_fast_path((a, b), {"accuracy": "exact"}) is gemm_fast_path((a, b), {"accuracy": a}) is None
     assert np.array_equal(c, a @ b)
     for args, kwargs in (
         ((a,), {}),
@@ -116,7 +116,7 @@ def test_usual_calls_are_computed_at_once():
         ((a, b), {"queue": None}),
         ((a, b), {"c": c, "beta": 1.0}),
     ):
-        assert gemm_at_once(args, kwargs) is None
+        assert gemm_fast_path(args, kwargs) is None
     with pytest.raises(TypeError, match=r"gemm\(\)"):
         gemm(a)
     with pytest.raises(TypeError, match=r"gemm\(\)"):

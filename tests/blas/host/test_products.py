@@ -14,7 +14,7 @@ import pytest
 from autoblas import ArgumentError, gemm, gemm_batched
 from autoblas.blas.host import crossover
 from autoblas.blas.host import products as host_products
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.blas.level3 import products
 from autoblas.checks.verify import integers, product_bound, product_reference, reals
 from autoblas.plan.settings import HOST_BELOW
@@ -46,7 +46,7 @@ def test_at_the_crossover_the_device_takes_over(here, on_host, dtype):
     ):  # fmt: skip
         a, b = matrices((m, k), (k, n), dtype=dtype)
         on_host.clear()
-        with held_at(limit):
+        with fixed_crossover(limit):
             result = gemm(a, b)
         assert bool(on_host) is hosted
         assert result.dtype == a.dtype
@@ -58,7 +58,7 @@ def test_batches_count_all_their_items(here, on_host):
     a, b = matrices((10, 4, 20), (20, 5))
     for limit, hosted in ((2 * 10 * 4 * 20 * 5, False), (2 * 10 * 4 * 20 * 5 + 1, True)):
         on_host.clear()
-        with held_at(limit):
+        with fixed_crossover(limit):
             assert np.array_equal(gemm_batched(a, b), a @ b)
         assert bool(on_host) is hosted
 
@@ -67,7 +67,7 @@ def test_device_arrays_and_chosen_queues_stay(here, on_host):
     """With a queue, or operands on a device, the device computes."""
     a, b = matrices((6, 5), (5, 7))
     left, right = (cl_array.to_device(here.queue, x) for x in (a, b))
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         assert np.array_equal(gemm(a, b, queue=here.queue), a @ b)
         assert np.array_equal(gemm(left, right).get(), a @ b)
         assert on_host == []
@@ -78,7 +78,7 @@ def test_device_arrays_and_chosen_queues_stay(here, on_host):
 @pytest.mark.budget(3)
 def test_types_that_blas_does_not_know_stay(here, on_host):
     """Halves, whole numbers, mixes and wider sums are the device's at any size; so are lists."""
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         for dtype in ("float16", "int32", "uint32"):
             a, b = matrices((4, 5), (5, 3), dtype=dtype)
             assert np.array_equal(gemm(a, b), (a.astype(np.int64) @ b.astype(np.int64)).astype(dtype))
@@ -119,7 +119,7 @@ def test_the_host_keeps_the_same_bound(dtype, letters):
         {"N": x, "T": x.T, "C": np.conj(x.T)}[letter] for x, letter in zip((a, b), letters, strict=True)
     )
     reference, magnitude = product_reference(op_a, op_b, alpha, beta, c)
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         result = gemm(a, b, alpha=alpha, beta=beta, c=c, trans_a=letters[0], trans_b=letters[1])
     assert result is c
     assert np.all(np.abs(c - reference) <= product_bound(magnitude, reference, k, precision))
@@ -130,7 +130,7 @@ def test_the_host_honours_every_layout(here, on_host, layout):
     """Sliced, stepped and reversed operands and outputs, with nothing around them touched."""
     a, b, old = matrices((9, 14), (14, 11), (9, 11))
     x, y, out = (place(values, LAYOUTS[layout]) for values in (a, b, old))
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         result = gemm(x.view, y.view, alpha=3, beta=-2, c=out.view)
     assert result is out.view
     assert np.array_equal(out.values(), 3 * (a @ b) - 2 * old)
@@ -143,7 +143,7 @@ def test_on_the_host_what_must_not_be_read_is_not():
     """NaN in C does not survive beta = 0, nor NaN in A and B alpha = 0; everywhere else it spreads."""
     a, b, c = matrices((5, 6), (6, 4), (5, 4))
     bad, lost = np.full((5, 6), np.nan, np.float32), np.full((5, 4), np.nan, np.float32)
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         assert np.array_equal(gemm(a, b, beta=-0.0, c=lost.copy()), a @ b)
         assert np.array_equal(gemm(a, b, alpha=2, c=lost.copy()), 2 * (a @ b))
         assert np.all(np.isnan(gemm(a, b, beta=1, c=lost.copy())))
@@ -161,7 +161,7 @@ def test_on_the_host_what_must_not_be_read_is_not():
 def test_on_the_host_arguments_are_checked_as_ever():
     """An output that overlaps an operand, itself, or cannot be written; events are waited for."""
     a, b, c = matrices((6, 6), (6, 6), (6, 6))
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         with pytest.raises(ArgumentError, match=r"^c: expected memory that neither a nor b uses"):
             gemm(a, b, c=a)
         with pytest.raises(ArgumentError, match=r"^c: "):
@@ -179,7 +179,7 @@ def test_the_host_waits_for_events(here):
     timer = threading.Timer(0.05, gate.set_status, [cl.command_execution_status.COMPLETE])
     a, b = matrices((3, 4), (4, 5))
     timer.start()
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         result = gemm(a, b, wait_for=[gate])
     assert gate.command_execution_status == cl.command_execution_status.COMPLETE
     assert np.array_equal(result, a @ b)
@@ -193,7 +193,7 @@ def test_threads_hold_crossovers_of_their_own(here):
     def work(number):
         for turn in range(20):
             a, b = (integers(np.random.default_rng([number, turn, s]), (16, 16), FLOAT32) for s in (1, 2))
-            with held_at(limits[number]):
+            with fixed_crossover(limits[number]):
                 assert crossover.crossover(here.device.facts, FLOAT32).size == limits[number]
                 assert np.array_equal(gemm(a, b), a @ b), (number, turn)
 

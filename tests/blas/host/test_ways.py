@@ -17,7 +17,7 @@ import autoblas
 from autoblas.blas.host import crossover
 from autoblas.blas.host import expressions as host_calls
 from autoblas.blas.host import operands as host_operands
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.checks.verify import integers
 from autoblas.errors import ArgumentError
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
@@ -63,31 +63,31 @@ def test_usual_calls_are_computed_at_once(precision):
     """With nothing but arrays, and alpha for ``axpy``; a step, a gap or another option leaves them to the routine."""
     rng = np.random.default_rng(3)
     a, x, y = integers(rng, (5, 4), precision), integers(rng, (4,), precision), integers(rng, (5,), precision)
-    with held_at(math.inf):
-        assert np.array_equal(host_calls.gemv_at_once((a, x), {}), a @ x)
+    with fixed_crossover(math.inf):
+        assert np.array_equal(host_calls.gemv_fast_path((a, x), {}), a @ x)
         for args, kwargs in (((a, x, y), {}), ((a, x), {"y": y})):
             y[...] = np.nan
-            assert host_calls.gemv_at_once(args, kwargs) is y
+            assert host_calls.gemv_fast_path(args, kwargs) is y
             assert np.array_equal(y, a @ x)
-        assert host_calls.dot_at_once((y[::-2], y[:3]), {}) == np.sum(y[::-2] * y[:3])
+        assert host_calls.dot_fast_path((y[::-2], y[:3]), {}) == np.sum(y[::-2] * y[:3])
         before = y.copy()
-        assert host_calls.axpy_at_once((y[:4].copy(), y[1:]), {}).base is y
+        assert host_calls.axpy_fast_path((y[:4].copy(), y[1:]), {}).base is y
         assert np.array_equal(y[1:], before[1:] + before[:4])
-        assert host_calls.axpy_at_once((x, y[:4]), {"alpha": 2}) is not None
+        assert host_calls.axpy_fast_path((x, y[:4]), {"alpha": 2}) is not None
         usual = (
-            (host_calls.gemv_at_once, (a, x)),
-            (host_calls.dot_at_once, (x, x)),
-            (host_calls.axpy_at_once, (x, y[:4])),
+            (host_calls.gemv_fast_path, (a, x)),
+            (host_calls.dot_fast_path, (x, x)),
+            (host_calls.axpy_fast_path, (x, y[:4])),
         )
         for compute, args in usual:
             assert compute(args[:1], {}) is None
             assert compute(args, {"queue": None}) is None
             assert compute((*args[:-1], args[-1].real.astype(np.float16)), {}) is None
-        assert host_calls.gemv_at_once((a[:, ::2], x[::2]), {}) is None
-        assert host_calls.gemv_at_once((a, x, np.zeros(10, precision.dtype)[::2]), {}) is None
-        assert host_calls.axpy_at_once((x[::-1], y[:4]), {}) is None
-        assert host_calls.axpy_at_once((y[:4], y[1:]), {}) is None
-        assert host_calls.dot_at_once((x[:0], x[:0]), {}) is None
+        assert host_calls.gemv_fast_path((a[:, ::2], x[::2]), {}) is None
+        assert host_calls.gemv_fast_path((a, x, np.zeros(10, precision.dtype)[::2]), {}) is None
+        assert host_calls.axpy_fast_path((x[::-1], y[:4]), {}) is None
+        assert host_calls.axpy_fast_path((y[:4], y[1:]), {}) is None
+        assert host_calls.dot_fast_path((x[:0], x[:0]), {}) is None
 
 
 def test_wrong_arguments_raise_as_ever(here, hosted):
@@ -126,12 +126,12 @@ def test_the_crossover_counts_bytes_of_operands(here, hosted):
     x, a = np.arange(1.0, 33.0), np.ones((32, 32))
     for limit, expected in ((513, ["axpy"]), (512, []), (0, [])):
         hosted.clear()
-        with held_at(limit):
+        with fixed_crossover(limit):
             assert np.array_equal(autoblas.axpy(x, x.copy()), 2 * x)
         assert hosted == expected
     for limit, expected in ((8193, ["gemv"]), (8192, []), (0, [])):
         hosted.clear()
-        with held_at(limit):
+        with fixed_crossover(limit):
             assert np.array_equal(autoblas.gemv(a, x), np.full(32, x.sum()))
         assert hosted == expected
 
@@ -142,7 +142,7 @@ def test_what_is_held_is_not_kept(here, hosted):
     x = np.arange(50.0)
     autoblas.asum(x)
     assert hosted == ["asum"]
-    with held_at(0):
+    with fixed_crossover(0):
         autoblas.asum(x)
     assert hosted == ["asum"]
     autoblas.asum(x)
@@ -154,7 +154,7 @@ def test_without_functions_devices_compute(here, monkeypatch):
     monkeypatch.setattr(crossover, "host_function", lambda *_: None)
     crossover.forget_crossovers()
     x = np.arange(50.0)
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         assert np.array_equal(autoblas.axpy(x, x.copy()), 2 * x)
         assert autoblas.dot(x, x) == np.sum(x * x)
 
@@ -176,7 +176,7 @@ def test_threads_may_call_at_once(hosted):
     def work(number):
         rng = np.random.default_rng(number)
         a, x = (integers(rng, shape, FLOAT64) for shape in ((90, 90), (90,)))
-        with held_at(math.inf):
+        with fixed_crossover(math.inf):
             for _ in range(50):
                 assert np.array_equal(autoblas.gemv(a, x), a @ x)
                 assert autoblas.dotc(x * 1j, x * 1j) == np.dot(x, x)

@@ -13,7 +13,7 @@ from scipy.special import erf
 
 import autoblas
 from autoblas import ArgumentError, gemm
-from autoblas.calls.several import division, members, schedule
+from autoblas.calls.several import division, members, prediction
 from autoblas.calls.streamed import schedule as streams
 from autoblas.checks.verify import compare, integers, product_with_epilogue, reals
 from autoblas.kernels import kernels
@@ -151,7 +151,7 @@ def test_parts_have_their_parts_of_the_bias(any_device, monkeypatch, way, depth,
         copying(any_device, monkeypatch)
         monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "600e3")
     else:
-        monkeypatch.setattr(schedule, "TOGETHER", 1e9)
+        monkeypatch.setattr(prediction, "TOGETHER", 1e9)
         monkeypatch.setattr(members.Member, "measured", lambda *_: None)
         for name, value in (("LINES", (64,)), ("PANEL_LINES", 32), ("SLICE", 64)):
             monkeypatch.setattr(division, name, value)

@@ -15,7 +15,7 @@ import pytest
 
 import autoblas
 from autoblas.calls import complete
-from autoblas.calls.several import division, members, schedule, work
+from autoblas.calls.several import division, execution, members, prediction
 from autoblas.calls.streamed import schedule as streams
 from autoblas.errors import AllocationError, FallbackWarning, LaunchError
 from autoblas.testing.faulty import faulty
@@ -29,7 +29,7 @@ M, N, K = 300, 260, 330
 @pytest.fixture
 def two(any_device, monkeypatch):
     """Two queues that always work together, on parts that are small, whatever else keeps the machine busy."""
-    monkeypatch.setattr(schedule, "TOGETHER", 1e9)
+    monkeypatch.setattr(prediction, "TOGETHER", 1e9)
     monkeypatch.setattr(members.Member, "measured", lambda *_: None)  # a queue may have waited for the other
     monkeypatch.setattr(division, "LINES", (64,))
     monkeypatch.setattr(division, "PANEL_LINES", 32)
@@ -43,7 +43,7 @@ def two(any_device, monkeypatch):
 def parts(monkeypatch):
     """The calls that were divided since."""
     found: list[Any] = []
-    true = work.compute
+    true = execution.compute
 
     def counted(*call):
         found.append(call[0])
@@ -273,7 +273,7 @@ def test_where_all_fail_that_is_the_error(two):
 def test_an_interruption_ends_the_call(two, monkeypatch):
     """Nothing runs any more afterwards, and the next call is right."""
     a, b = whole_numbers(1, M, K), whole_numbers(2, K, N)
-    true = work._Call._taken
+    true = execution._Execution._next_part
 
     asked: list[int] = []
 
@@ -284,7 +284,7 @@ def test_an_interruption_ends_the_call(two, monkeypatch):
         return true(call, who)
 
     with monkeypatch.context() as patched:
-        patched.setattr(work._Call, "_taken", interrupted)
+        patched.setattr(execution._Execution, "_next_part", interrupted)
         with pytest.raises(KeyboardInterrupt):
             autoblas.gemm(a, b, devices=two)
     np.testing.assert_array_equal(autoblas.gemm(a, b, devices=two), a @ b)
@@ -296,7 +296,7 @@ def test_what_one_computes_alone(two, parts, monkeypatch):
     np.testing.assert_array_equal(autoblas.gemm(a, a, devices=two), a @ a)
     c = whole_numbers(2, 20, 20)
     np.testing.assert_array_equal(autoblas.gemm(a, a, c=c.copy(), alpha=0, beta=2, devices=two), 2 * c)
-    monkeypatch.setattr(schedule, "TOGETHER", 0.0)
+    monkeypatch.setattr(prediction, "TOGETHER", 0.0)
     big = whole_numbers(3, M, M)
     lower = np.tril(big)
     product = big.copy()

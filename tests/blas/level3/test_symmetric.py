@@ -16,7 +16,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
 from support.layouts import place
 from support.level3_cases import (
@@ -88,7 +88,7 @@ def test_an_infinity_on_the_diagonal_is_an_element_like_others(any_device, where
     """NumPy has no such product and gets all of A, whose diagonal counts once."""
     a, b = np.ones((3, 3)), np.ones((3, 3))
     a[1, 1] = np.inf
-    with held_at(math.inf if where == "host" else 0):
+    with fixed_crossover(math.inf if where == "host" else 0):
         result = autoblas.symm(
             a, b, side=side, uplo=uplo, queue=any_device.queue if where == "device" else None
         )

@@ -4,10 +4,10 @@ import pyopencl as cl
 import pytest
 
 import autoblas
-from autoblas.calls.several import members, schedule
+from autoblas.calls.several import members, prediction
 from autoblas.calls.several.device_set import DeviceSet, device_set
-from autoblas.calls.several.kernel_speed import kernel_speed
 from autoblas.calls.several.members import Member
+from autoblas.calls.several.prediction import kernel_speed
 from autoblas.devices.opencl.selection import listing
 from autoblas.devices.recording import HOPPER
 from autoblas.devices.selftest_results import SelfTestResult
@@ -50,7 +50,7 @@ def test_a_processor_counts_once(monkeypatch):
     everything = [each for each in listing() if each.type == cl.device_type.CPU]
     verdicts = {each: SelfTestResult(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
     monkeypatch.setattr(members, "selftest_result", verdicts.__getitem__)
-    monkeypatch.setattr("autoblas.calls.several.device_set._known", {})
+    monkeypatch.setattr("autoblas.calls.several.device_set._sets", {})
     found = autoblas.devices("cpu")
     assert [each.identity for each in found] == [everything[-1]]
     assert len(found.left_out) == len(everything) - 1
@@ -62,7 +62,7 @@ def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch):
     """It is no member, and where all failed, that is an error."""
     failed = SelfTestResult(failures={"int": "computes wrong numbers"})
     first = listing()[0]
-    monkeypatch.setattr("autoblas.calls.several.device_set._known", {})
+    monkeypatch.setattr("autoblas.calls.several.device_set._sets", {})
     monkeypatch.setattr(
         members, "selftest_result", lambda device: failed if device == first else SelfTestResult()
     )
@@ -141,11 +141,11 @@ def test_the_bus_counts(any_device, monkeypatch):
     """Two devices behind slow buses gain less, and nothing where tiles do not fit."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
-    monkeypatch.setattr(schedule, "kernel_speed", lambda *_: None)
+    monkeypatch.setattr(prediction, "kernel_speed", lambda *_: None)
     found = two_queues(any_device)
     fake_speeds(monkeypatch, found, [1e5, 1e5])
     fast = found.schedule(16384, 16384, 16384)
-    monkeypatch.setattr(schedule, "BUS", 1e9)
+    monkeypatch.setattr(prediction, "BUS", 1e9)
     slow = found.schedule(16384, 16384, 16384)
     assert fast.together
     assert slow.seconds > 2 * fast.seconds
@@ -163,7 +163,7 @@ def test_kernels_count_where_operands_travel(any_device, monkeypatch):
         asked.append(sizes[1:])
         return 100e12
 
-    monkeypatch.setattr(schedule, "kernel_speed", speed)
+    monkeypatch.setattr(prediction, "kernel_speed", speed)
     fake_speeds(monkeypatch, found, [1.0, 1.0])
     assert found.schedule(16384, 16384, 16384).alone < 1.0
     assert set(asked) == {(16384, 16384, 16384, "float32")}

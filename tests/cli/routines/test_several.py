@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 import autoblas
-from autoblas.calls.several import work
+from autoblas.calls.several import execution
 from autoblas.calls.several.members import Member
 from autoblas.cli import cli
 from autoblas.cli.routines.several import expected, several_text, turning_point
@@ -59,7 +59,7 @@ def test_the_bus_counts(
     copying(any_device, monkeypatch)
     call = call_of(routine, "-n", "8192")
     fast = expected(call, two)
-    monkeypatch.setattr("autoblas.calls.several.schedule.BUS", 1e9)
+    monkeypatch.setattr("autoblas.calls.several.prediction.BUS", 1e9)
     slow = expected(call, two)
     assert fast.seconds < slow.seconds
     assert fast.seconds / fast.alone < slow.seconds / slow.alone
@@ -72,7 +72,7 @@ def test_a_call_is_computed_as_it_says(two: DeviceSet, monkeypatch: pytest.Monke
 
     def counted(*call: Any) -> Any:
         seen.append(call[0])
-        return work.compute(*call)
+        return execution.compute(*call)
 
     monkeypatch.setattr("autoblas.calls.complete.compute", counted)
     a, b = np.ones((500, 500), np.float32), np.ones((500, 900), np.float32)

@@ -20,8 +20,8 @@ from autoblas.devices.selftest.serving_device import fastest
 from autoblas.errors import DatabaseWarning
 from autoblas.isolate.run import ExitReport
 from autoblas.kernels import kernels
+from autoblas.plan import texts
 from autoblas.plan.choose import choose
-from autoblas.plan.texts import verdicts
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from support.budget import examples
@@ -30,7 +30,7 @@ from support.damaged_texts import damaged_json, refusal
 PROBLEM = Matmul(64, 64, 64, FLOAT32)
 DIRECT = kernels()["gemm_direct"]
 HERE = ("plain CPU", "no platform", "0")
-TEXT = verdicts.key_of(DIRECT, DIRECT.space.point({}), PROBLEM, PLAIN_CPU)
+TEXT = texts.key_of(DIRECT, DIRECT.space.point({}), PROBLEM, PLAIN_CPU)
 PROOF = {
     "failures": {"float16": "hung"},
     "gflops": 9.5,
@@ -81,15 +81,15 @@ def _drivers() -> None:
 
 
 def _texts() -> None:
-    verdicts.forget_verdicts()
-    verdict = verdicts.known(TEXT)
+    texts.forget_verdicts()
+    verdict = texts.verdict_of(TEXT)
     assert verdict is None or verdict.lost in {True, False}
-    verdicts.read_again(TEXT)
-    assert all(verdict.state == "wrong" for verdict in verdicts.wrong_on(PLAIN_CPU))
+    texts.reread_verdict(TEXT)
+    assert all(verdict.state == "wrong" for verdict in texts.wrong_on(PLAIN_CPU))
     assert choose(PROBLEM, replace(PLAIN_CPU, fp64=False)).origin
-    verdicts.keep("new", verdicts.Verdict("wrong", "C[0] is 1"))
-    verdicts.forget_verdicts()
-    assert verdicts.known("new") == verdicts.Verdict("wrong", "C[0] is 1")
+    texts.store_verdict("new", texts.TextVerdict("wrong", "C[0] is 1"))
+    texts.forget_verdicts()
+    assert texts.verdict_of("new") == texts.TextVerdict("wrong", "C[0] is 1")
 
 
 def _starts() -> None:
@@ -125,7 +125,7 @@ def test_any_file(file):
                 refused = refusal(USES[name])
                 assert refused is None or folder in refused
             finally:
-                verdicts.forget_verdicts()
+                texts.forget_verdicts()
         assert {path.name for path in Path(folder).iterdir() if path.suffix != ".lock"} == set(FILES)
         for table, sound in FILES.items():
             assert table == name or json.loads(Path(folder, table).read_text(encoding="utf-8")) == sound

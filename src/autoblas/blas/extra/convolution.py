@@ -18,8 +18,8 @@ from autoblas.blas.extra.windows import (
     images_view,
     is_dense,
     patches_shape,
-    places_of,
     window_of,
+    window_positions,
 )
 from autoblas.blas.host.convolution import add_patches_on_host, convolve_on_host, copy_patches_on_host
 from autoblas.blas.level3.gemm import accuracy_of, plan_gemm, plan_gemm_batched
@@ -34,7 +34,7 @@ from autoblas.problems.convolution import Col2im, Im2col
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.devices.device import Event, Queue
     from autoblas.plan.layouts.convolution import ImagesView, Window
     from autoblas.plan.symbols import Bindable, Target
@@ -66,8 +66,8 @@ def plan_im2col(
     queue = check_call(queue, wait_for, {"image": image, "out": out})
     out, created = _output({"image": image}, out, shape, view.precision, queue)
 
-    def layout(seen: ImagesView) -> PatchesLayout:
-        return PatchesLayout(Im2col, seen, window, shape[-2] * shape[-1])
+    def layout(images: ImagesView) -> PatchesLayout:
+        return PatchesLayout(Im2col, images, window, shape[-2] * shape[-1])
 
     def compute() -> None:
         copy_patches_on_host(Im2col(**layout(view).fields), image, out)
@@ -101,15 +101,15 @@ def plan_col2im(
     queue = check_call(queue, wait_for, arrays)
     check_apart("image", arrays)
 
-    def layout(seen: ImagesView) -> PatchesLayout:
-        return PatchesLayout(Col2im, seen, window, shape[-2] * shape[-1])
+    def layout(images: ImagesView) -> PatchesLayout:
+        return PatchesLayout(Col2im, images, window, shape[-2] * shape[-1])
 
     def compute() -> None:
         add_patches_on_host(Col2im(**layout(view).fields), patches, image)
 
     if not (image.size and patches.size):
         return Done(image)
-    return _plan(arrays, "image", view, layout, compute, queue, wait_for, keeps=True)
+    return _plan(arrays, "image", view, layout, compute, queue, wait_for, reads_output=True)
 
 
 def plan_convgemm(
@@ -133,17 +133,17 @@ def plan_convgemm(
         expected = f"shape (count, {channels}, rows, columns), as image has {channels} channels"
         raise ShapeError("kernels", expected, f"shape {tuple(kernels.shape)}")
     window = window_of(tuple(kernels.shape[2:]), pad, stride, dilation, mode)
-    places = places_of(view, window)
+    positions = window_positions(view, window)
     kernels = np.ascontiguousarray(kernels) if host else kernels
     check_dense("kernels", kernels, tuple(kernels.shape), view.precision)
     queue = check_call(queue, wait_for, {"image": image, "kernels": kernels, "out": out})
     wanted: Accuracy = "fast" if accuracy == "fast" else "standard"
-    count, depth, area = int(kernels.shape[0]), channels * window.taps, places[0] * places[1]
-    shape = (*image.shape[:-3], count, *places)
+    count, depth, area = int(kernels.shape[0]), channels * window.taps, positions[0] * positions[1]
+    shape = (*image.shape[:-3], count, *positions)
     out, created = _output({"image": image, "kernels": kernels}, out, shape, view.precision, queue)
 
-    def layout(seen: ImagesView) -> ConvolutionLayout:
-        return ConvolutionLayout(seen, window, count, depth, area, count * area, wanted)
+    def layout(images: ImagesView) -> ConvolutionLayout:
+        return ConvolutionLayout(images, window, count, depth, area, count * area, wanted)
 
     def compute() -> None:
         convolve_on_host(layout(view).problem, image, kernels, out)
@@ -180,7 +180,7 @@ def _plan(
     queue: Queue | None,
     wait_for: Sequence[Event] | None,
     *,
-    keeps: bool = False,
+    reads_output: bool = False,
     created: Sequence[NewArray] = (),
 ) -> CallPlan:
     """The plan of a call of one launch.
@@ -193,19 +193,19 @@ def _plan(
         compute: Computes with NumPy.
         queue: Where to run, as ``check_call`` returned it.
         wait_for: Events, or None.
-        keeps: What is written is read too.
+        reads_output: The output's old elements are read too.
         created: The array that the routine created, if it did.
     """
 
-    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
-        seen, _, _ = placed["image"]
-        images = view if seen is arrays["image"] else images_view("image", seen)
+    def launches(_target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        image, _, _ = operands["image"]
+        images = view if image is arrays["image"] else images_view("image", image)
         values: dict[str, Any] = {}
-        for name, (_, memory, offset) in placed.items():
+        for name, (_, memory, offset) in operands.items():
             values |= {name: memory, f"{name}_offset": offset}
         return (Launch(layout(images), values),)
 
-    read, result = set(arrays) if keeps else set(arrays) - {output}, arrays[output]
+    read, result = set(arrays) if reads_output else set(arrays) - {output}, arrays[output]
     return CallPlan(arrays, (output,), read, launches, compute, result, queue, wait_for, created)
 
 
@@ -214,8 +214,8 @@ def _clearing_plan(
 ) -> CallPlan:
     """The plan that fills a dense output with zeros, which are sums without terms."""
 
-    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
-        _, memory, offset = placed["y"]
+    def launches(_target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        _, memory, offset = operands["y"]
         values = {"beta": 0.0, "y": memory, "y_offset": offset}
         return (Launch(SumLayout(precision, out.size), values),)
 
@@ -233,9 +233,9 @@ def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any)
     pixels = image.shape[-2] * image.shape[-1]
     items = image.shape[:-3] if image.ndim == 4 and image.shape[0] > 1 else ()
     plan_product = plan_gemm_batched if items else plan_gemm
-    left, right = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
+    weights, pixels_by_channel = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
     c = out.reshape(*items, count, pixels)
-    return plan_product(left, right, c=c, queue=queue, wait_for=wait_for)._replace(result=out)
+    return plan_product(weights, pixels_by_channel, c=c, queue=queue, wait_for=wait_for)._replace(result=out)
 
 
 def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue | None) -> bool:

@@ -8,14 +8,21 @@ import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
 from autoblas.blas.arguments import check_call, check_written, new_array, option
-from autoblas.blas.level3.structured import Work, check_shape, entering, factor_of, matrix_plan, matrix_views
+from autoblas.blas.level3.structured import (
+    StructuredCall,
+    check_shape,
+    entering,
+    factor_of,
+    matrix_plan,
+    matrix_views,
+)
 from autoblas.calls.call_plan import Done
 from autoblas.errors import StrideError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.problems.views import MatrixView
 
@@ -41,7 +48,7 @@ def plan_omatcopy(a: Any, b: Any, *, alpha: Any, trans: Any, queue: Any, wait_fo
     if 0 in shape:
         return Done(arrays["b"])
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if scale == 0:
             builder.scale(operands["b"], 0.0)
             return
@@ -51,7 +58,7 @@ def plan_omatcopy(a: Any, b: Any, *, alpha: Any, trans: Any, queue: Any, wait_fo
     def compute(arrays: Mapping[str, Any]) -> None:
         arrays["b"][...] = scale.value * entering(arrays["a"], flipped, conjugated) if scale != 0 else 0
 
-    work = Work("b", False, 2 * shape[0] * shape[1], add, compute, idle=scale == 0)
+    work = StructuredCall("b", False, 2 * shape[0] * shape[1], add, compute, idle=scale == 0)
     return matrix_plan(arrays, work, queue, wait_for, created=created)
 
 
@@ -67,23 +74,23 @@ def plan_imatcopy(a: Any, *, alpha: Any, trans: Any, queue: Any, wait_for: Any) 
     if 0 in view.shape:
         return Done(out)
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if scale == 0:
             builder.scale(operands["a"], 0.0)
         else:
             add_copy_in_place(builder, operands["a"], scale, flipped=flipped, conjugated=conjugated)
 
     def compute(arrays: Mapping[str, Any]) -> None:
-        held = arrays["a"]
-        result = scale.value * entering(held, flipped, conjugated) if scale != 0 else 0
-        (_transposed_shape(held, view) if turned else held)[...] = result
+        matrix = arrays["a"]
+        result = scale.value * entering(matrix, flipped, conjugated) if scale != 0 else 0
+        (_transposed_shape(matrix, view) if turned else matrix)[...] = result
 
-    work = Work("a", True, 2 * view.rows * view.cols, add, compute)
+    work = StructuredCall("a", True, 2 * view.rows * view.cols, add, compute)
     return matrix_plan({"a": a}, work, queue, wait_for, result=out)
 
 
 def add_copy_in_place(
-    builder: PlanBuilder, a: Operand, alpha: Any, *, flipped: bool, conjugated: bool
+    builder: PlanBuilder, a: MatrixOperand, alpha: Any, *, flipped: bool, conjugated: bool
 ) -> None:
     """Add the launches of A = alpha op(A): the result is copied to memory of its own, and back.
 
@@ -106,7 +113,7 @@ def add_copy_in_place(
 
 
 def _entry(trans: Any) -> tuple[bool, bool]:
-    """Whether a letter transposes, and whether it conjugates."""
+    """Two flags of a letter: it transposes, and it conjugates."""
     letter = option("trans", trans, "NTCR")
     return letter in "TC", letter in "CR"
 

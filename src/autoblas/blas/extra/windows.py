@@ -15,12 +15,12 @@ from autoblas.problems.views import element_type
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
-__all__ = ["check_dense", "images_view", "is_dense", "patches_shape", "places_of", "window_of"]
+__all__ = ["check_dense", "images_view", "is_dense", "patches_shape", "window_of", "window_positions"]
 
 INT_MAX = 2**31 - 1
 
 MODES = {"cross-correlation": False, "convolution": True}
-"""Whether the taps of a window are counted from the last."""
+"""True for modes in which the taps of a window are counted from the last."""
 
 
 def window_of(kernel: Any, pad: Any, stride: Any, dilation: Any, mode: Any) -> Window:
@@ -58,9 +58,9 @@ def images_view(argument: str, array: Any) -> ImagesView:
     return ImagesView(precision, tuple(map(int, shape)), tuple(map(int, steps)))  # type: ignore[arg-type]  # four of each
 
 
-def places_of(view: ImagesView, window: Window) -> tuple[int, int]:
+def window_positions(view: ImagesView, window: Window) -> tuple[int, int]:
     """Rows and columns of places that a window takes."""
-    places = []
+    positions = []
     for name, size, *numbers in zip(
         ("height", "width"), view.shape[2:], window.kernel, window.pad, window.stride, window.dilation, strict=True
     ):  # fmt: skip
@@ -70,17 +70,17 @@ def places_of(view: ImagesView, window: Window) -> tuple[int, int]:
             raise ShapeError(
                 "kernel", expected, f"{numbers[3] * (numbers[0] - 1) + 1} elements with its dilation"
             )
-        places.append(max(extent, 0))
-    found, terms = places[0] * places[1], view.shape[1] * window.kernel[0] * window.kernel[1]
-    for count, what in ((found, "positions of the window in the image"), (terms, "terms of a sum")):
+        positions.append(max(extent, 0))
+    area, terms = positions[0] * positions[1], view.shape[1] * window.kernel[0] * window.kernel[1]
+    for count, what in ((area, "positions of the window in the image"), (terms, "terms of a sum")):
         if count > INT_MAX:
             raise ShapeError("kernel", f"at most {INT_MAX} {what}", f"{count}")
-    return places[0], places[1]
+    return positions[0], positions[1]
 
 
 def patches_shape(image: Any, view: ImagesView, window: Window) -> tuple[int, ...]:
     """The shape of the matrices of patches of images."""
-    rows, cols = places_of(view, window)
+    rows, cols = window_positions(view, window)
     return (*image.shape[:-3], view.shape[1] * window.taps, rows * cols)
 
 

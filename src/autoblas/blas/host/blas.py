@@ -128,9 +128,9 @@ def _of_lapack(library: _Library, name: str, prototype: str) -> Callable[..., An
     function.restype, integer, byref = None, library.integer, ctypes.byref
     numbers = [letter == "n" for letter in prototype[2:]]
 
-    def call(order: int, uplo: int, *others: Any) -> None:
-        given = [byref(integer(x)) if number else x for x, number in zip(others, numbers, strict=True)]
-        function(b"U" if (order == COLUMNS) is (uplo == UPPER) else b"L", *given)
+    def call(order: int, uplo: int, *arguments: Any) -> None:
+        pointers = [byref(integer(x)) if number else x for x, number in zip(arguments, numbers, strict=True)]
+        function(b"U" if (order == COLUMNS) is (uplo == UPPER) else b"L", *pointers)
 
     return call
 
@@ -155,7 +155,7 @@ def _library() -> _Library | None:
 
 
 def _name(routine: str, kind: Precision) -> str:
-    """What CBLAS calls a routine, without what a build adds; empty where it has none for the type."""
+    """The name of a routine in CBLAS, without what a build adds; empty where it has none for the type."""
     letter, is_complex = LETTERS[kind], kind.is_complex
     if routine in (REAL_ONLY if is_complex else COMPLEX_ONLY):
         return ""

@@ -27,8 +27,8 @@ def copy_patches_on_host(q: Im2col, image: Array, out: Array) -> None:
         image: Of shape ``(items, channels, height, width)``, or without items.
         out: Dense, of the shape that ``im2col`` documents.
     """
-    for each, columns in zip(_items(image, 3), _items(out, 2), strict=True):
-        columns[...] = q.patches(each[None])[0]
+    for channels, columns in zip(_items(image, 3), _items(out, 2), strict=True):
+        columns[...] = q.patches(channels[None])[0]
 
 
 def add_patches_on_host(q: Col2im, patches: Array, image: Array) -> None:
@@ -40,8 +40,8 @@ def add_patches_on_host(q: Col2im, patches: Array, image: Array) -> None:
         image: Of shape ``(items, channels, height, width)``, or without items.
     """
     worked = q.worked.dtype
-    for each, columns in zip(_items(image, 3), _items(patches, 2), strict=True):
-        each[...] = q.added(columns.astype(worked)[None], each.astype(worked)[None])[0]
+    for channels, columns in zip(_items(image, 3), _items(patches, 2), strict=True):
+        channels[...] = q.added(columns.astype(worked)[None], channels.astype(worked)[None])[0]
 
 
 def convolve_on_host(q: Convolution, image: Array, kernels: Array, out: Array) -> None:
@@ -54,9 +54,9 @@ def convolve_on_host(q: Convolution, image: Array, kernels: Array, out: Array) -
         out: Dense, of the shape that ``convgemm`` documents.
     """
     worked = q.worked.dtype
-    left = kernels.reshape(q.kernels, q.depth).astype(worked)
-    for each, planes in zip(_items(image, 3), _items(out, 3), strict=True):
-        planes[...] = (left @ q.patches(each[None].astype(worked))[0]).reshape(planes.shape)
+    weights = kernels.reshape(q.kernels, q.depth).astype(worked)
+    for channels, planes in zip(_items(image, 3), _items(out, 3), strict=True):
+        planes[...] = (weights @ q.patches(channels[None].astype(worked))[0]).reshape(planes.shape)
 
 
 def _items(array: Array, axes: int) -> Iterator[Array]:

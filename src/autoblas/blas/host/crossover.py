@@ -20,7 +20,7 @@ from autoblas.database import measured_at
 from autoblas.devices.selftest.results import cached_result
 from autoblas.errors import DatabaseError
 from autoblas.plan.queues import default_queue, queue_device
-from autoblas.plan.results import known_results, place_of, user_results
+from autoblas.plan.results import place_of, readable_results, user_results
 from autoblas.plan.settings import HOST_BELOW, number
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Matmul
@@ -45,11 +45,11 @@ __all__ = [
     "Crossover",
     "crossover",
     "expected",
+    "fixed_crossover",
     "forget_crossovers",
-    "held_at",
     "host_call",
-    "keep",
     "signature",
+    "store_crossover",
     "way_to_host",
 ]
 
@@ -74,7 +74,7 @@ products holds for them and for solutions; nothing is expected of either without
 """
 
 HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
-"""What NumPy's BLAS multiplies; other types it multiplies without one, or not at all."""
+"""Types that NumPy's BLAS multiplies; other types NumPy multiplies without one, or not at all."""
 
 SHARED_OPERATIONS = {PRODUCTS: 2 * 64**3, SOLUTIONS: 10**7, STRUCTURED: 2 * 64**3}
 """Operations below which the host is faster than a device in its own memory, where nothing was measured.
@@ -95,7 +95,7 @@ where both cores of a Zen 5 do 1.0 to 1.2 times what they do at 64 rows. Where i
 nothing beside NumPy."""
 
 CALL_SECONDS = 40e-6
-"""What a product on a device costs beside its launch and its operations: a wait for the device's threads, and Python."""
+"""Cost of a product on a device beside its launch and its operations: a wait for the device's threads, and Python."""
 
 BETTER = 1.15
 """A device must be expected to be so many times as fast as the host. Untuned kernels for squares of 512 to 2048 rows ran at
@@ -123,7 +123,7 @@ SHARED_BYTES_OF = {
     ("nrm2", COMPLEX64): 7 << 20,
     ("nrm2", COMPLEX128): 3 << 20,
 }
-"""The same for routines that OpenBLAS runs on one thread, on that machine.
+"""Crossovers in bytes of routines that OpenBLAS runs on one thread, on that machine.
 
 A norm took the host 34 microseconds a MiB of float32 and complex64 and 67 of float64 and complex128, and the device 130 to 180
 up to 4 MiB. Copies of 16 MiB of both vectors took the device 1.0 to 1.3 times as long, and those of 32 MiB 0.7 times.
@@ -152,11 +152,11 @@ class Crossover(NamedTuple):
 _overrides: list[float] = []
 """The sizes that take the place of all crossovers of this process, the last one first."""
 
-_known: dict[tuple[str | None, ...], Crossover] = {}
+_cached_crossovers: dict[tuple[str | None, ...], Crossover] = {}
 
 
 def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Crossover:
-    """Below what size a call on NumPy arrays is left to the host.
+    """The size below which a call on NumPy arrays is left to the host.
 
     Args:
         facts: The device.
@@ -168,15 +168,15 @@ def crossover(facts: Facts, precision: Precision, routine: str = PRODUCTS) -> Cr
     """
     if _overrides:
         return Crossover(_overrides[-1], "held for the moment")
-    given = number(HOST_BELOW)
-    if given is not None and (routine in {PRODUCTS, SOLUTIONS} or given in {0, math.inf}):
-        return Crossover(given, f"from {HOST_BELOW.name}")
+    requested = number(HOST_BELOW)
+    if requested is not None and (routine in {PRODUCTS, SOLUTIONS} or requested in {0, math.inf}):
+        return Crossover(requested, f"from {HOST_BELOW.name}")
     where = (facts.name, facts.platform, facts.driver, str(facts.compute_units))
     key = (*where, routine, precision.name, os.environ.get("AUTOBLAS_DATA_DIR"))
-    found = _known.get(key)
-    if found is None:
-        found = _known[key] = _looked_up(facts, precision, routine)
-    return found
+    cached = _cached_crossovers.get(key)
+    if cached is None:
+        cached = _cached_crossovers[key] = _looked_up(facts, precision, routine)
+    return cached
 
 
 def host_call(routine: str, precision: Precision, size: int) -> Callable[..., Any] | None:
@@ -199,7 +199,7 @@ def host_call(routine: str, precision: Precision, size: int) -> Callable[..., An
 
 
 def way_to_host(routine: str, precision: Precision) -> Callable[..., Any] | None:
-    """What computes a routine on the host: a function of CBLAS, or NumPy's expressions, which have none; None if neither."""
+    """The function that computes a routine on the host: CBLAS's, or a stand-in for NumPy's expressions; None if neither."""
     return host_function(routine, precision) if routine in PROTOTYPES else _by_numpy
 
 
@@ -222,12 +222,12 @@ def forget_crossovers() -> None:
     The next call of each routine reads the environment and the kept results again. Call it after tuning in the same
     process, or after a change of ``AUTOBLAS_HOST_BELOW``.
     """
-    _known.clear()
+    _cached_crossovers.clear()
     _decided.cache_clear()
 
 
 @contextmanager
-def held_at(size: float) -> Iterator[None]:
+def fixed_crossover(size: float) -> Iterator[None]:
     """Let the crossovers of this process be ``size`` for a while: 0 for the device, infinity for the host."""
     _overrides.append(size)
     forget_crossovers()
@@ -239,13 +239,13 @@ def held_at(size: float) -> Iterator[None]:
 
 
 def _looked_up(facts: Facts, precision: Precision, routine: str) -> Crossover:
-    place, results = place_of(facts), known_results()
-    for kind in sorted(HOST_TYPES, key=lambda other: other is not precision):
+    device, results = place_of(facts), readable_results()
+    for kind in sorted(HOST_TYPES, key=lambda candidate: candidate is not precision):
         name = signature(kind, routine)
-        here = measured_at(results.group(FAMILY, name), name, place, 2)
-        found = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
-        if found:
-            newest = max(found, key=lambda record: record.provenance.recency)
+        here = measured_at(results.group(FAMILY, name), name, device, 2)
+        matches = [r for sizes, records in here.items() if sizes[0] == facts.compute_units for r in records]
+        if matches:
+            newest = max(matches, key=lambda record: record.provenance.recency)
             types = "" if kind is precision else f" with {kind.name}"
             return Crossover(newest.sizes[1], f"measured on {newest.provenance.date[:10]}{types}")
     if routine == PRODUCTS and facts.host_shared:
@@ -292,9 +292,9 @@ def _best_recorded(facts: Facts, precision: Precision) -> float:
         records = user_results().records()
     except DatabaseError:  # of which calls warn, and ``database.health`` tells
         return 0.0
-    place, best = place_of(facts), 0.0
+    device, best = place_of(facts), 0.0
     for record in records:
-        if record.family == Matmul.family and record.place == place:
+        if record.family == Matmul.family and record.place == device:
             problem = problem_called(record.family, record.signature, record.sizes)
             if isinstance(problem, Matmul) and problem.precision is precision and problem.uniform:
                 best = max(best, problem.flops() / record.seconds / 1e9)
@@ -306,7 +306,7 @@ def signature(precision: Precision, routine: str) -> str:
     return precision.name if routine in SHARED_OPERATIONS else f"{precision.name} {routine}"
 
 
-def keep(record: Record) -> None:
+def store_crossover(record: Record) -> None:
     """Add a measured crossover to the user's results, where every call finds it.
 
     Raises:

@@ -34,9 +34,9 @@ from autoblas.problems.vector_operations import REDUCTIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from autoblas.blas.host.operands import Kind, Vector
+    from autoblas.blas.host.operands import ElementType, Vector
 
-__all__ = ["EXPRESSIONS", "axpy_at_once", "dot_at_once", "gemm_at_once", "gemv_at_once"]
+__all__ = ["EXPRESSIONS", "axpy_fast_path", "dot_fast_path", "gemm_fast_path", "gemv_fast_path"]
 
 Flip = tuple[bool, bool]
 
@@ -48,7 +48,7 @@ TRANSPOSES: dict[Any, Flip] = {"N": AS_IT_IS, "n": AS_IT_IS, "T": (True, False),
 
 
 ACCURACIES = frozenset(get_args(Accuracy))
-"""What NumPy keeps, all of it."""
+"""The accuracies of products, all of which NumPy meets."""
 
 ONE, ZERO = 1.0, 0.0
 """Factors that change nothing."""
@@ -66,7 +66,7 @@ OUTER_LEAST = 8
 which sums in loops there."""
 
 
-def gemm_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def gemm_fast_path(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``gemm`` of two matrices, with or without C, letters and factors that change nothing; C, or None."""
     if len(args) != 2:
         return None
@@ -159,7 +159,7 @@ def _has_unit_stride(x: Any) -> bool:
     return min(x.strides) == x.itemsize  # type: ignore[no-any-return]  # an array's, both of them whole numbers
 
 
-def gemv_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def gemv_fast_path(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``gemv`` of dense operands, with or without y and nothing else, by NumPy; y, or None."""
     if len(args) == 2 and not kwargs:
         (a, x), y = args, None
@@ -194,7 +194,7 @@ def gemv_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return quiet().run(a.dot, x, y)
 
 
-def dot_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def dot_fast_path(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``dot`` and ``dotu`` of two vectors and nothing else, by NumPy; the number, or None."""
     if kwargs or len(args) != 2:
         return None
@@ -205,7 +205,7 @@ def dot_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return quiet().run(x.dot, y)
 
 
-def axpy_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def axpy_fast_path(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``axpy`` of dense vectors, with or without alpha and nothing else; y, or None."""
     if len(args) != 2 or (kwargs and (len(kwargs) != 1 or "alpha" not in kwargs)):
         return None
@@ -229,7 +229,9 @@ def axpy_at_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return y
 
 
-def _add_complex(kind: Kind, n: int, alpha: Any, place: int, step: int, place_y: int, step_y: int) -> bool:
+def _add_complex(
+    kind: ElementType, n: int, alpha: Any, start: int, step: int, start_y: int, step_y: int
+) -> bool:
     """Add a multiple of complex numbers, whose parts are real vectors where the factor is real; whether that was done."""
     real = type(alpha) is not complex or alpha.imag == 0
     value = factor(alpha, kind, real=real)
@@ -238,16 +240,16 @@ def _add_complex(kind: Kind, n: int, alpha: Any, place: int, step: int, place_y:
     if function is None or (real and 2 * max(n, abs(step), abs(step_y)) > INT_MAX):
         return False
     if not real:
-        function(n, value, place, step, place_y, step_y)
+        function(n, value, start, step, start_y, step_y)
     elif step == step_y == 1:
-        function(2 * n, value, place, 1, place_y, 1)
+        function(2 * n, value, start, 1, start_y, 1)
     else:
         for shift in (0, kind.part):
-            function(n, value, place + shift, 2 * step, place_y + shift, 2 * step_y)
+            function(n, value, start + shift, 2 * step, start_y + shift, 2 * step_y)
     return True
 
 
-def _kind_of_pair(x: Any, y: Any) -> Kind | None:
+def _kind_of_pair(x: Any, y: Any) -> ElementType | None:
     """The kind of two NumPy vectors of one type and of as many elements, at least one; None of anything else."""
     if type(x) is not np.ndarray or type(y) is not np.ndarray:
         return None
@@ -262,16 +264,16 @@ def axpy(x: Any, y: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any =
     first, second = vector(x), vector(y, True)
     if first is None or second is None or queue is not None or wait_for is not None:
         return None
-    (kind, n, step, place, end, _), (kind_y, n_y, step_y, place_y, end_y, _) = first, second
-    if n != n_y or kind is not kind_y or not (end <= place_y or end_y <= place):
+    (kind, n, step, start, end, _), (kind_y, n_y, step_y, start_y, end_y, _) = first, second
+    if n != n_y or kind is not kind_y or not (end <= start_y or end_y <= start):
         return None
     if kind.pair is not None:
-        return y if _add_complex(kind, n, alpha, place, step, place_y, step_y) else None
+        return y if _add_complex(kind, n, alpha, start, step, start_y, step_y) else None
     value = factor(alpha, kind)
     function = None if value is None else host_call("axpy", kind.precision, 2 * n * kind.size)
     if function is None:
         return None
-    function(n, value, place, step, place_y, step_y)
+    function(n, value, start, step, start_y, step_y)
     return y
 
 
@@ -281,16 +283,16 @@ def axpy_batched(x: Any, y: Any, *, alpha: Any = 1.0, queue: Any = None, wait_fo
         return None
     if not (len(y.shape) == 2 and x.shape == y.shape and x.flags.c_contiguous and y.flags.c_contiguous):
         return None
-    done = axpy_at_once((x.reshape(-1), y.reshape(-1)), {"alpha": alpha})
+    done = axpy_fast_path((x.reshape(-1), y.reshape(-1)), {"alpha": alpha})
     return None if done is None else y
 
 
 def scal(x: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -> Any:
     """``scal``; x, or None."""
-    seen = vector(x, True)
-    if seen is None or queue is not None or wait_for is not None:
+    operand = vector(x, True)
+    if operand is None or queue is not None or wait_for is not None:
         return None
-    kind, n, step, place, _, _ = seen
+    kind, n, step, start, _, _ = operand
     if is_zero(alpha):  # x is read, and its NaN stay
         if host_call("scal", kind.precision, n * kind.size) is None:
             return None
@@ -307,11 +309,11 @@ def scal(x: Any, *, alpha: Any = 1.0, queue: Any = None, wait_for: Any = None) -
     if function is None:
         return None
     if parts and step == 1 and 2 * n <= INT_MAX:
-        function(2 * n, value, place, 1)
+        function(2 * n, value, start, 1)
     elif parts:
-        return x if scale_parts(kind, n, value, place, abs(step)) else None
+        return x if scale_parts(kind, n, value, start, abs(step)) else None
     else:
-        function(n, value, place, abs(step))
+        function(n, value, start, abs(step))
     return x
 
 
@@ -326,8 +328,8 @@ def had(
     wait_for: Any = None,
 ) -> Any:
     """``had``; z, or None."""
-    given = [vector(x), vector(y)] + ([] if z is None else [vector(z, True)])
-    pair = _same(given)
+    operands = [vector(x), vector(y)] + ([] if z is None else [vector(z, True)])
+    pair = _same(operands)
     if pair is None or queue is not None or wait_for is not None:
         return None
     kind, n = pair
@@ -343,7 +345,7 @@ def had(
     return z
 
 
-def _multiply(kind: Kind, x: Any, y: Any, z: Any, alpha: Any, beta: Any) -> None:
+def _multiply(kind: ElementType, x: Any, y: Any, z: Any, alpha: Any, beta: Any) -> None:
     """Z = alpha x y + beta z."""
     product = x * y if alpha == 1 else multiple(alpha, x * y, kind.precision)
     if beta != 0:
@@ -367,7 +369,7 @@ def axpby(
     return y
 
 
-def _add(kind: Kind, x: Any, y: Any, alpha: Any, beta: Any) -> None:
+def _add(kind: ElementType, x: Any, y: Any, alpha: Any, beta: Any) -> None:
     """Y = alpha x + beta y."""
     old = y if beta == 1 else multiple(beta, y, kind.precision)
     y[...] = (x if alpha == 1 else multiple(alpha, x, kind.precision)) + old
@@ -398,13 +400,13 @@ def rotm(x: Any, y: Any, param: Any, *, queue: Any = None, wait_for: Any = None)
     return x, y
 
 
-def _same(vectors: Sequence[Vector | None]) -> tuple[Kind, int] | None:
+def _same(vectors: Sequence[Vector | None]) -> tuple[ElementType, int] | None:
     """The kind and the length that vectors have, if they are vectors of one kind and one length."""
     first = vectors[0]
     if first is None:
         return None
-    for other in vectors:
-        if other is None or other[0] is not first[0] or other[1] != first[1]:
+    for operand in vectors:
+        if operand is None or operand[0] is not first[0] or operand[1] != first[1]:
             return None
     return first[:2]
 
@@ -455,16 +457,16 @@ def _reduced(routine: str) -> Callable[..., Any]:
         queue: Any = None,
         wait_for: Any = None,
     ) -> Any:
-        seen = vector(x)
-        if seen is None or not (queue is wait_for is accumulator is dtype is out is None):
+        operand = vector(x)
+        if operand is None or not (queue is wait_for is accumulator is dtype is out is None):
             return None
-        kind, n, step, place, _, _ = seen
+        kind, n, step, start, _, _ = operand
         function = host_call(routine, kind.precision, n * kind.size)
         if function is None:
             return None
         if routine == "sum":
             return quiet().run(x.sum)
-        number = function(n, place, abs(step))
+        number = function(n, start, abs(step))
         if number == 0 and not x.any():
             return kind.real(0)
         if routine == "nrm2" and not kind.low < number < kind.high:
@@ -483,7 +485,7 @@ def _index(routine: str) -> Callable[..., Any]:
     """``iamax``, ``iamin``, ``imax`` or ``imin``; the index, or None."""
     operation = REDUCTIONS[routine]
 
-    def place(x: Any, kind: Kind) -> Any:
+    def extreme(x: Any, kind: ElementType) -> Any:
         key = x
         if kind.pair is not None:
             key = np.abs(x.real) + np.abs(x.imag)
@@ -495,12 +497,12 @@ def _index(routine: str) -> Callable[..., Any]:
         )  # no number where it is not
 
     def compute(x: Any, *, out: Any = None, queue: Any = None, wait_for: Any = None) -> Any:
-        seen = vector(x)
-        if seen is None or not (queue is wait_for is out is None):
+        operand = vector(x)
+        if operand is None or not (queue is wait_for is out is None):
             return None
-        if host_call(routine, seen[0].precision, seen[1] * seen[0].size) is None:
+        if host_call(routine, operand[0].precision, operand[1] * operand[0].size) is None:
             return None
-        return np.int64(quiet().run(place, x, seen[0]))
+        return np.int64(quiet().run(extreme, x, operand[0]))
 
     return compute
 
@@ -536,4 +538,4 @@ EXPRESSIONS: dict[str, Callable[..., Any]] = {
     **{name: _reduced(name) for name in ("nrm2", "asum", "sum")},
     **{name: _index(name) for name in ("iamax", "iamin", "imax", "imin")},
 }  # fmt: skip
-"""What computes the usual calls of a routine, by its name; each has the routine's signature."""
+"""Fast paths by the name of the routine, whose signature each has."""

@@ -60,7 +60,7 @@ SUSPICIOUS_SIZE = 1024
 """in products of at least so many rows and columns."""
 
 AFFIXES = (("scipy_", "64_"), ("", "64_"), ("scipy_", ""), ("", ""))
-"""What builds of OpenBLAS put before and after the names of its functions."""
+"""Prefixes and suffixes that builds of OpenBLAS add to the names of its functions."""
 
 
 class BlasIdentity(NamedTuple):
@@ -100,7 +100,7 @@ def blas_of(handle: ctypes.CDLL) -> BlasIdentity:
     Args:
         handle: The library.
     """
-    identities = (find(handle) for find in (_openblas, _mkl, _blis, _accelerate))
+    identities = (identify(handle) for identify in (_openblas, _mkl, _blis, _accelerate))
     return next((identity for identity in identities if identity is not None), BlasIdentity(UNKNOWN))
 
 
@@ -155,7 +155,7 @@ def _accelerate(handle: ctypes.CDLL) -> BlasIdentity | None:
 
 
 def _text(handle: ctypes.CDLL, name: str, *arguments: int) -> str | None:
-    """What a function returns, as text; None where the library has no such function."""
+    """The text that a function returns; None where the library has no such function."""
     function: Callable[..., bytes | None] | None = getattr(handle, name, None)
     if function is None:
         return None
@@ -164,13 +164,13 @@ def _text(handle: ctypes.CDLL, name: str, *arguments: int) -> str | None:
 
 
 def _number(handle: ctypes.CDLL, name: str) -> int | None:
-    """What a function without arguments returns; None where the library has no such function."""
+    """The result of a function without arguments; None where the library has no such function."""
     function: Callable[[], int] | None = getattr(handle, name, None)
     return None if function is None else function()
 
 
 def _of_threadpoolctl() -> BlasIdentity | None:
-    """What threadpoolctl says of the first BLAS that the process has loaded; None where it is not installed or sees none."""
+    """The entry of threadpoolctl for the first BLAS of the process; None where it is not installed or sees none."""
     if find_spec("threadpoolctl") is None:
         return None
     names = {"openblas": "OpenBLAS", "mkl": "MKL", "blis": "BLIS"}
@@ -191,7 +191,7 @@ def forcing_variables(library: str, environment: Mapping[str, str]) -> list[str]
 
     Args:
         library: The library's name; all variables count for an unknown one.
-        environment: What ``blas_environment`` returns, or what a record kept of it.
+        environment: The result of ``blas_environment``, or a record's copy of it.
     """
     return [
         f"{name}={environment[name]}"

@@ -69,7 +69,7 @@ class _StoredRows:
     def whole(self) -> Array:
         """All rows, of a matrix that is stored in full."""
         view = self._view
-        return self._seen(self._first, (view.rows, view.cols), (view.row, view.col))
+        return self._window(self._first, (view.rows, view.cols), (view.row, view.col))
 
     def row(self, r: int) -> tuple[int, Array]:
         """The first column of a row that is stored, and its stored elements."""
@@ -87,9 +87,9 @@ class _StoredRows:
                 r * (r + 1) // 2 if view.triangle == "lower" else r * (2 * view.cols - r - 1) // 2
             )
         count = max(stop - first, 0)
-        return first, self._seen(self._first + start + first * view.col, (count,), (view.col,))
+        return first, self._window(self._first + start + first * view.col, (count,), (view.col,))
 
-    def _seen(self, start: int, shape: tuple[int, ...], steps: tuple[int, ...]) -> Array:
+    def _window(self, start: int, shape: tuple[int, ...], steps: tuple[int, ...]) -> Array:
         if 0 in shape:
             return np.empty(shape, self._dtype)
         size = self._dtype.itemsize
@@ -116,39 +116,39 @@ def _product(layout: MatvecLayout, rows: _StoredRows, x: Array) -> Array:
         matrix = matrix.conj() if layout.conjugate else matrix
         return np.asarray((matrix.T if layout.across else matrix) @ x)
     mirrored = layout.form in {"symmetric", "hermitian"}
-    found: Array = np.zeros(view.cols if layout.across else view.rows, rows.worked)
+    result: Array = np.zeros(view.cols if layout.across else view.rows, rows.worked)
     for r in range(view.rows):
         first, stored = rows.row(r)
         entries = _entering(layout, r, first, stored, rows.worked)
         columns = slice(first, first + entries.size)
         if layout.across:
-            found[columns] += entries * x[r]
+            result[columns] += entries * x[r]
             continue
-        found[r] += entries @ x[columns]
+        result[r] += entries @ x[columns]
         if mirrored:  # all but the diagonal, which is at one end
             beside = slice(1, None) if view.triangle == "upper" else slice(0, -1)
-            others = entries.conj() if layout.form == "hermitian" else entries
-            found[columns][beside] += others[beside] * x[r]
-    return found
+            mirrored_entries = entries.conj() if layout.form == "hermitian" else entries
+            result[columns][beside] += mirrored_entries[beside] * x[r]
+    return result
 
 
 @np.errstate(all="ignore")
 def _solution(layout: SolveLayout, rows: _StoredRows, x: Array) -> Array:
-    """What S, or its transpose, times the result is x, in silence as on a device."""
+    """Solve S y = x, or with the transpose of S, without floating-point warnings as on a device."""
     view, lower = layout.a, layout.a.triangle == "lower"
     forward = lower != layout.across
     for r in range(view.rows) if forward else reversed(range(view.rows)):
         first, stored = rows.row(r)
         entries = _entering(layout, r, first, stored, rows.worked)
-        own = r - first
-        others = slice(first, r) if lower else slice(r + 1, first + entries.size)
-        beside = entries[:own] if lower else entries[own + 1 :]
+        diagonal = r - first
+        neighbours = slice(first, r) if lower else slice(r + 1, first + entries.size)
+        beside = entries[:diagonal] if lower else entries[diagonal + 1 :]
         if layout.across:
-            x[r] = x[r] if layout.unit else x[r] / entries[own]
-            x[others] -= beside * x[r]
+            x[r] = x[r] if layout.unit else x[r] / entries[diagonal]
+            x[neighbours] -= beside * x[r]
         else:
-            left = x[r] - beside @ x[others]
-            x[r] = left if layout.unit else left / entries[own]
+            remainder = x[r] - beside @ x[neighbours]
+            x[r] = remainder if layout.unit else remainder / entries[diagonal]
     return x
 
 
@@ -162,9 +162,9 @@ def _update(layout: RankLayout, rows: _StoredRows, x: Array, y: Array, alpha: An
     down = [multiple(by, vector, worked) for by, vector in zip(factors, down, strict=True)]
     counted = [vector != 0 for vector in vectors]
 
-    def added(places: Any, columns: Any, term: int) -> Array:
-        both = np.logical_and.outer(counted[term][places], counted[1 - term][columns])
-        return np.where(both, np.multiply.outer(down[term][places], right[1 - term][columns]), 0)
+    def added(indices: Any, columns: Any, term: int) -> Array:
+        nonzero = np.logical_and.outer(counted[term][indices], counted[1 - term][columns])
+        return np.where(nonzero, np.multiply.outer(down[term][indices], right[1 - term][columns]), 0)
 
     if layout.form == "general":
         matrix = rows.whole

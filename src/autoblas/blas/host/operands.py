@@ -28,7 +28,7 @@ __all__ = [
     "KINDS",
     "NUMBERS",
     "ROWS",
-    "Kind",
+    "ElementType",
     "Matrix",
     "Vector",
     "address",
@@ -51,11 +51,11 @@ COPIED_BYTES = 2**18
 """Up to this size a copy of an operand takes less than a call of a device."""
 
 INT_MAX = 2**31 - 1
-"""What every CBLAS can count to."""
+"""The largest count that every CBLAS takes."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Kind:
+class ElementType:
     """An element type.
 
     Attributes:
@@ -91,11 +91,11 @@ class Kind:
     parts: int
 
     @staticmethod
-    def of(precision: Precision) -> Kind:
+    def of(precision: Precision) -> ElementType:
         """The kind of a type."""
         least, most = precision.tiny, float(np.finfo(precision.dtype).max)
         pair = (ctypes.c_double if precision.double else ctypes.c_float) * 2
-        return Kind(
+        return ElementType(
             precision=precision,
             size=precision.size,
             part=precision.size // precision.parts,
@@ -125,7 +125,7 @@ def address(array: Any) -> int:
     return _word(id(array) + _HEAD).value
 
 
-def _addresses_are_found() -> bool:
+def _addresses_verified() -> bool:
     if sys.implementation.name != "cpython":
         return False
     samples = [np.arange(7.0), np.arange(7.0)[::-2], np.ones((2, 3), np.complex64)[1:, 1:]]
@@ -133,7 +133,9 @@ def _addresses_are_found() -> bool:
 
 
 KINDS = {
-    each.dtype: Kind.of(each) for each in (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128) if _addresses_are_found()
+    precision.dtype: ElementType.of(precision)
+    for precision in (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)
+    if _addresses_verified()
 }
 """By NumPy's types in the machine's byte order; none where addresses are not found so, and devices compute."""
 
@@ -147,11 +149,11 @@ SCALARS: dict[type, Any] = {
 }
 """NumPy's numbers that are factors too, and their classes among Python's."""
 
-Vector = tuple[Kind, int, int, int, int, Any]
-"""Kind, elements, step in elements, address of the lowest one, the address behind the highest one, and the array."""
+Vector = tuple[ElementType, int, int, int, int, Any]
+"""Type, elements, step in elements, address of the lowest one, the address behind the highest one, and the array."""
 
-Matrix = tuple[Kind, int, int, int, int, int, int, Any]
-"""Kind, rows, columns, ``ROWS`` or ``COLUMNS``, leading dimension, address, the one behind the last element, and the array."""
+Matrix = tuple[ElementType, int, int, int, int, int, int, Any]
+"""Type, rows, columns, ``ROWS`` or ``COLUMNS``, leading dimension, address, the one behind the last element, and the array."""
 
 Operand = TypeVar("Operand", Vector, Matrix)
 
@@ -214,7 +216,7 @@ def copied(read: Callable[[Any], Operand | None], array: Any, output: Any) -> Op
     Args:
         read: ``vector`` or ``matrix``.
         array: Anything.
-        output: What is written, or None.
+        output: The array that is written, or None.
     """
     if type(array) is not np.ndarray or array.nbytes > COPIED_BYTES or array.dtype not in KINDS:
         return None
@@ -224,7 +226,7 @@ def copied(read: Callable[[Any], Operand | None], array: Any, output: Any) -> Op
 
 
 def separate(a: Any, b: Any, owned: bool) -> bool:
-    """Whether two NumPy arrays share no memory, as far as the ranges that they lie in tell.
+    """True if two NumPy arrays share no memory, as far as the ranges that they lie in tell.
 
     Args:
         a: One of them.
@@ -237,11 +239,11 @@ def separate(a: Any, b: Any, owned: bool) -> bool:
 
 
 def is_zero(value: Any) -> bool:
-    """Whether a factor is a number, and 0, so that what it multiplies is not read."""
+    """True if a factor is a number, and 0, so that its operand is not read."""
     return type(value) in NUMBERS and bool(value == 0)
 
 
-def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:
+def factor(value: Any, kind: ElementType, *, real: bool = False) -> Any:
     """A number as CBLAS takes it; None of one that is 0, too large or too small for the type, or none at all.
 
     Args:
@@ -249,21 +251,21 @@ def factor(value: Any, kind: Kind, *, real: bool = False) -> Any:
         kind: The type of the elements.
         real: CBLAS takes a real number, whatever the elements are.
     """
-    given = type(value)
-    if given is float or given is int:
+    number_class = type(value)
+    if number_class is float or number_class is int:
         if not kind.least <= abs(value) <= kind.most:
             return None
         return value if real or kind.pair is None else kind.pair(value, 0)
-    if given is complex and value.imag == 0:
+    if number_class is complex and value.imag == 0:
         return factor(value.real, kind, real=real)
-    if given is complex and kind.pair is not None and not real:
+    if number_class is complex and kind.pair is not None and not real:
         parts = abs(value.real), abs(value.imag)
         return kind.pair(value.real, value.imag) if kind.least <= max(parts) <= kind.most else None
-    plain = SCALARS.get(given)
+    plain = SCALARS.get(number_class)
     return None if plain is None else factor(plain(value), kind, real=real)
 
 
-def scale_parts(kind: Kind, n: int, by: float, place: int, step: int) -> bool:
+def scale_parts(kind: ElementType, n: int, by: float, start: int, step: int) -> bool:
     """Multiply real vectors, or the parts of complex ones, by a real number; whether that was done.
 
     Libraries differ in what they make of the infinities among complex numbers that are multiplied by 2 + 0j.
@@ -273,8 +275,8 @@ def scale_parts(kind: Kind, n: int, by: float, place: int, step: int) -> bool:
     if function is None or parts * max(n, step) > INT_MAX:
         return False
     if parts * step == parts:
-        function(parts * n, by, place, 1)
+        function(parts * n, by, start, 1)
     else:
         for part in range(parts):
-            function(n, by, place + part * kind.part, parts * step)
+            function(n, by, start + part * kind.part, parts * step)
     return True

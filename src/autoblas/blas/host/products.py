@@ -12,7 +12,7 @@ from autoblas.plan.symbols import number
 from autoblas.problems.activation import finish
 
 if TYPE_CHECKING:
-    from autoblas.blas.product import Call
+    from autoblas.blas.product import ProductArguments
     from autoblas.devices.device import Facts
     from autoblas.problems.views import MatrixView
 
@@ -25,8 +25,8 @@ ERRORS_AT_ONCE = 2048
 where a device does."""
 
 
-def host_is_faster(call: Call, facts: Facts) -> bool:
-    """Whether a product is so small that NumPy's BLAS has computed it before the device has begun.
+def host_is_faster(call: ProductArguments, facts: Facts) -> bool:
+    """True if a product is so small that NumPy's BLAS has computed it before the device has begun.
 
     Raises:
         ArgumentError: the variable that sets the crossover is no number of operations.
@@ -41,15 +41,15 @@ def host_is_faster(call: Call, facts: Facts) -> bool:
     return operations < crossover(facts, kind).size
 
 
-def multiply_on_host(a: Any, b: Any, c: Any, call: Call, bias: Any = None) -> None:
+def multiply_on_host(a: Any, b: Any, c: Any, call: ProductArguments, bias: Any = None) -> None:
     """Compute a product, or many, into ``c``.
 
     Sums have the accumulator's type, and integers wrap; with beta = 0 the old C is not read, with alpha = 0 neither
     are A and B.
 
     Args:
-        a: The arrays as the caller gave them.
-        b: The same.
+        a: A as the caller gave it.
+        b: B as the caller gave it.
         c: Where the result goes.
         call: The checked call.
         bias: The vector that is added, if one is.
@@ -68,25 +68,29 @@ def _flipped(x: Array, flip: bool) -> Array:
     return x.swapaxes(-1, -2) if flip else x
 
 
-def _matrices(arrays: tuple[Array, Array, Array], call: Call, i: int) -> tuple[Array, Array, Array]:
+def _matrices(
+    arrays: tuple[Array, Array, Array], call: ProductArguments, i: int
+) -> tuple[Array, Array, Array]:
     """A, B and C of item ``i`` of a list, as they enter the product."""
     if call.lists is None or not call.lists.offsets:
         a, b, c = (x[i] if x.ndim == 3 else x for x in arrays)
         return _flipped(a, call.flips[0]), _flipped(b, call.flips[1]), c
     a, b, c = (
-        _matrix(x, view, int(places if places.ndim == 0 else places[i]))
-        for x, view, places in zip(arrays, (call.a, call.b, call.c), call.lists.offsets, strict=True)
+        _matrix(x, view, int(offsets if offsets.ndim == 0 else offsets[i]))
+        for x, view, offsets in zip(arrays, (call.a, call.b, call.c), call.lists.offsets, strict=True)
     )
     return a, b, c
 
 
-def _matrix(vector: Array, view: MatrixView, place: int) -> Array:
+def _matrix(vector: Array, view: MatrixView, start: int) -> Array:
     """The matrix of a layout that begins at an element of a vector."""
     strides = (view.row_stride * vector.itemsize, view.col_stride * vector.itemsize)
-    return np.lib.stride_tricks.as_strided(vector[place:], view.shape, strides)
+    return np.lib.stride_tricks.as_strided(vector[start:], view.shape, strides)
 
 
-def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any, bias: Any = None) -> None:
+def _into(
+    c: Array, a: Array, b: Array, call: ProductArguments, alpha: Any, beta: Any, bias: Any = None
+) -> None:
     """C = f(alpha A B + beta C + bias)."""
     total = _sum(c, a, b, call, alpha, beta)
     finish(total, bias, call.activation)
@@ -94,7 +98,7 @@ def _into(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any, bias:
         c[...] = total
 
 
-def _sum(c: Array, a: Array, b: Array, call: Call, alpha: Any, beta: Any) -> Any:
+def _sum(c: Array, a: Array, b: Array, call: ProductArguments, alpha: Any, beta: Any) -> Any:
     """Alpha A B + beta C, in the type that is worked in: in C itself, if that is its type and nothing of it is read."""
     worked = call.accumulator
     if alpha == 0 or call.a.cols == 0:

@@ -17,7 +17,7 @@ PER_CONTEXT = np.lib.NumpyVersion(np.__version__) >= "2.0.0"
 
 
 class Quiet(Protocol):
-    """What runs functions quietly."""
+    """A runner of functions that hides floating-point warnings."""
 
     def run(self, function: Callable[..., Any], /, *args: Any) -> Any:
         """Call the function, and return its result."""
@@ -37,7 +37,7 @@ if PER_CONTEXT:
     _quiet.run(np.seterr, all="ignore")
 
 quiet: Callable[[], Quiet] = _quiet.copy if PER_CONTEXT else Errstate
-"""What runs one function of NumPy quietly. Arrays that it makes are to be none that stay, since a context also says where
+"""Makes a runner for one function of NumPy. Arrays that it makes are to be none that stay, since a context also says where
 NumPy allocates.
 
 Copying a context that was made once takes 30 ns. Each call has its own, because no two threads can be in the same one.

@@ -49,8 +49,8 @@ def map_sets_on_host(
             vectors = {name: x[i] if x.ndim > 1 else x for name, x in arrays.items()}
         else:
             vectors = {name: _part(x, views[name], int(offsets[name][i])) for name, x in arrays.items()}
-        own = {name: values[i].item() for name, values in listed.items()}
-        _map(operation, vectors, {**scalars, **own}, next(iter(views.values())).precision.worked, real)
+        numbers = {name: values[i].item() for name, values in listed.items()}
+        _map(operation, vectors, {**scalars, **numbers}, next(iter(views.values())).precision.worked, real)
 
 
 def _part(array: Array, view: VectorView, first: int) -> Array:
@@ -67,22 +67,22 @@ def _map(
     """Compute a map, from the elements as they were before."""
     kind = MAPS[operation]
     gone = {name for name in kind.vanishing if scalars[name] == 0}
-    given: dict[str, Any] = {name: vectors[name].astype(worked.dtype) for name in kind.read}
-    given |= {
+    values: dict[str, Any] = {name: vectors[name].astype(worked.dtype) for name in kind.read}
+    values |= {
         name: (worked.real if name in real.split() else worked).scalar(scalars[name]) for name in kind.scalars
     }
     for name, terms in kind.outputs.items():
         products = [
-            _product(given, term, worked, kind.scalars) for term in terms if not gone & set(term.factors)
+            _product(values, term, worked, kind.scalars) for term in terms if not gone & set(term.factors)
         ]
         vectors[name][...] = sum(products[1:], products[0]) if products else 0
 
 
-def _product(given: Mapping[str, Any], term: Term, worked: Precision, scalars: Sequence[str]) -> Any:
+def _product(values: Mapping[str, Any], term: Term, worked: Precision, scalars: Sequence[str]) -> Any:
     """A term, multiplied from its end on."""
-    factors = [np.conj(given[name]) if name in term.conjugate else given[name] for name in term.factors]
-    *left, product = factors
-    for name, value in zip(reversed(term.factors[:-1]), reversed(left), strict=True):
+    factors = [np.conj(values[name]) if name in term.conjugate else values[name] for name in term.factors]
+    *multipliers, product = factors
+    for name, value in zip(reversed(term.factors[:-1]), reversed(multipliers), strict=True):
         product = multiple(value, product, worked) if name in scalars else value * product
     return product if term.sign > 0 else -product
 
@@ -94,12 +94,12 @@ def reduction_on_host(
 
     Args:
         kind: The reduction.
-        vectors: What it reads, of one axis.
+        vectors: The vectors that it reads, of one axis.
         accumulator: That type.
-        alpha: What is added to a sum.
+        alpha: The number that is added to a sum.
     """
-    given = [vector.astype(accumulator.dtype, copy=False) for vector in vectors]
-    x = given[0]
+    widened = [vector.astype(accumulator.dtype, copy=False) for vector in vectors]
+    x = widened[0]
     if kind.kind == "norm":
         return norms(np.abs(x))
     if kind.kind == "index":
@@ -107,4 +107,4 @@ def reduction_on_host(
     if kind.magnitude:
         return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha
     x = np.conj(x) if kind.conjugate else x
-    return (np.dot(x, given[1]) if len(given) > 1 else np.sum(x)) + alpha
+    return (np.dot(x, widened[1]) if len(widened) > 1 else np.sum(x)) + alpha

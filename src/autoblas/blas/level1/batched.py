@@ -8,7 +8,7 @@ import numpy as np
 
 from autoblas.arrays.factors import rounded_factor
 from autoblas.blas.arguments import check_written, on_host, whole_number
-from autoblas.blas.level1.calls import Lists, apply_map, check_alike, check_vectors, rounded
+from autoblas.blas.level1.calls import SetLists, apply_map, check_alike, check_vectors, rounded
 from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.problems.views import VectorView, vector_view
 
@@ -33,7 +33,7 @@ def plan_axpy_batched(x: Any, y: Any, *, alpha: Any, queue: Any, wait_for: Any) 
     if np.ndim(alpha) == 0:
         scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
         return apply_map("axpy", arrays, views, scalars, queue, wait_for, result=y, items=items)
-    lists = Lists({"alpha": _list("alpha", alpha, items, views["x"])})
+    lists = SetLists({"alpha": _list("alpha", alpha, items, views["x"])})
     return apply_map("axpy", arrays, views, {}, queue, wait_for, result=y, items=items, lists=lists)
 
 
@@ -56,8 +56,8 @@ def plan_axpy_offsets(
     n, items = whole_number("n", n, 0, LONG_MAX, "a length of 0 or more"), int(np.size(y_offsets))
     whole = {name: vector_view(name, array) for name, array in arrays.items()}
     views, offsets = {}, {}
-    for name, starts, given in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
-        step = whole_number(f"{name}_step", given, -LONG_MAX, LONG_MAX, "a whole number")
+    for name, starts, vector_step in (("x", x_offsets, x_step), ("y", y_offsets, y_step)):
+        step = whole_number(f"{name}_step", vector_step, -LONG_MAX, LONG_MAX, "a whole number")
         offsets[name] = _starts(name, whole[name], starts, n, step, items)
         views[name] = VectorView(whole[name].precision, n, step if n > 1 else 1)
     check_alike(views)
@@ -65,7 +65,7 @@ def plan_axpy_offsets(
     if _overlap(offsets["y"], views["y"]):
         raise ArgumentError("y_offsets", "vectors that lie apart", "vectors that overlap")
     alphas = np.broadcast_to(np.asarray(alpha), (items,)) if np.ndim(alpha) == 0 else alpha
-    lists = Lists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
+    lists = SetLists({"alpha": _list("alpha", alphas, items, views["x"])}, offsets)
     return apply_map("axpy", arrays, views, {}, queue, wait_for, result=y, items=items, lists=lists)
 
 
@@ -76,24 +76,24 @@ def _starts(name: str, view: VectorView, starts: Any, n: int, step: int, items: 
         raise ArgumentError(name, "a dense vector", f"a step of {view.step} elements")
     if step == 0 and name == "y":
         raise ArgumentError("y_step", "a whole number other than 0", "0")
-    places = np.asarray(starts)
-    if places.dtype.kind not in "iu" or places.shape not in {(), (items,)}:
+    offsets = np.asarray(starts)
+    if offsets.dtype.kind not in "iu" or offsets.shape not in {(), (items,)}:
         raise ArgumentError(argument, f"{items} whole numbers, one for each vector", shown(starts))
-    places = np.broadcast_to(places.astype(np.int64), (items,))
+    offsets = np.broadcast_to(offsets.astype(np.int64), (items,))
     if n and items:
         reach = (n - 1) * step
-        first, last = int(places.min()) + min(reach, 0), int(places.max()) + max(reach, 0)
+        first, last = int(offsets.min()) + min(reach, 0), int(offsets.max()) + max(reach, 0)
         if first < 0 or last >= view.length:
             expected = f"vectors that lie within {name}, which has {view.length} elements"
             raise ArgumentError(argument, expected, f"vectors from element {first} to element {last}")
-    return places
+    return offsets
 
 
-def _overlap(places: Any, view: VectorView) -> bool:
-    """Whether two vectors of one layout that begin at these places have an element in common."""
-    if places.size < 2:
+def _overlap(starts: Any, view: VectorView) -> bool:
+    """True if two vectors of one layout that begin at these elements have an element in common."""
+    if starts.size < 2:
         return False
-    reached = np.add.outer(places, view.step * np.arange(view.length)).ravel()
+    reached = np.add.outer(starts, view.step * np.arange(view.length)).ravel()
     return bool(np.unique(reached).size != reached.size)
 
 

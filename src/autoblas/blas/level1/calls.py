@@ -31,13 +31,13 @@ from autoblas.problems.views import VectorView, vector_view
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.devices.device import Queue
     from autoblas.plan.symbols import Factor, Target
     from autoblas.precision import Precision
 
 __all__ = [
-    "Lists",
+    "SetLists",
     "apply_map",
     "apply_reduction",
     "check_alike",
@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 
-class Operand(NamedTuple):
+class VectorOperand(NamedTuple):
     """A vector where the device sees it."""
 
     view: VectorView
@@ -55,15 +55,15 @@ class Operand(NamedTuple):
     offset: int
 
     @property
-    def reversed(self) -> Operand:
-        """The same elements from the last to the first."""
+    def reversed(self) -> VectorOperand:
+        """The operand with its elements from the last to the first."""
         view = self.view
         last = self.offset + (view.length - 1) * view.step
-        return Operand(view._replace(step=-view.step), self.memory, last % 2**64)
+        return VectorOperand(view._replace(step=-view.step), self.memory, last % 2**64)
 
 
-class Lists(NamedTuple):
-    """What differs from set to set of a batch.
+class SetLists(NamedTuple):
+    """Scalars and offsets of each set of a batch.
 
     Attributes:
         scalars: Vectors of scalars, by the name of the scalar.
@@ -125,7 +125,7 @@ def apply_map(
     created: Sequence[NewArray] = (),
     real: str = "",
     items: int = 1,
-    lists: Lists | None = None,
+    lists: SetLists | None = None,
 ) -> CallPlan | Done:
     """The plan of a map on vectors that were checked.
 
@@ -140,7 +140,7 @@ def apply_map(
         created: The array that the routine created, if it did.
         real: The scalars that are real although elements are complex.
         items: Sets of a batch.
-        lists: What differs from set to set.
+        lists: Scalars and offsets of each set.
     """
     kind = MAPS[operation]
     check_events(wait_for)
@@ -150,8 +150,8 @@ def apply_map(
         return Done(result)
     scattered = lists is not None and lists.offsets is not None
 
-    def launches(_target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
-        operands = _operands(placed, arrays, views, keep=scattered)
+    def launches(_target: Target, device_operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        operands = _operands(device_operands, arrays, views, views_fixed=scattered)
         if all(operand.view.step < 0 for operand in operands.values()):
             operands = {name: operand.reversed for name, operand in operands.items()}
         ordered = tuple(operands[name].view for name in kind.vectors)
@@ -162,40 +162,40 @@ def apply_map(
         return (Launch(layout, values),)
 
     def compute() -> None:
-        given = lists or Lists({})
+        batch = lists or SetLists({})
         numbers = {name: number(value) for name, value in scalars.items()}
-        map_sets_on_host(operation, arrays, views, numbers, given.scalars, given.offsets, items, real)
+        map_sets_on_host(operation, arrays, views, numbers, batch.scalars, batch.offsets, items, real)
 
     read = kind.vectors if scattered else kind.read
     return CallPlan(arrays, kind.outputs, read, launches, compute, result, queue, wait_for, created)
 
 
 def _operands(
-    placed: Mapping[str, PlacedArray],
+    device_operands: Mapping[str, DeviceOperand],
     arrays: Mapping[str, Any],
     views: Mapping[str, VectorView],
     *,
-    keep: bool = False,
-) -> dict[str, Operand]:
+    views_fixed: bool = False,
+) -> dict[str, VectorOperand]:
     """The vectors where the device sees them.
 
     Args:
-        placed: Their places.
+        device_operands: The arrays where the device sees them.
         arrays: The vectors of the call, and others, by name.
         views: Their layouts, of those that are wanted.
-        keep: The layouts hold for copies, too: they are those of vectors that lie within the arrays.
+        views_fixed: The layouts hold for copies, too: they are those of vectors that lie within the arrays.
     """
     operands = {}
     for name, view in views.items():
-        seen, memory, offset = placed[name]
-        if seen is not arrays[name] and not keep:
-            view = vector_view(name, seen, stacked=seen.ndim > 1)  # noqa: PLW2901  # that of the copy
-        operands[name] = Operand(view, memory, offset)
+        array, memory, offset = device_operands[name]
+        if array is not arrays[name] and not views_fixed:
+            view = vector_view(name, array, stacked=array.ndim > 1)  # noqa: PLW2901  # that of the copy
+        operands[name] = VectorOperand(view, memory, offset)
     return operands
 
 
-def _values(operands: Mapping[str, Operand]) -> dict[str, Any]:
-    """What varies from call to call of each vector."""
+def _values(operands: Mapping[str, VectorOperand]) -> dict[str, Any]:
+    """Memory and offset of each vector, which vary from call to call."""
     values: dict[str, Any] = {}
     for name, operand in operands.items():
         values[name] = operand.memory
@@ -203,23 +203,23 @@ def _values(operands: Mapping[str, Operand]) -> dict[str, Any]:
     return values
 
 
-def _listed(lists: Lists, operands: Mapping[str, Operand]) -> dict[str, DeviceList]:
+def _listed(lists: SetLists, operands: Mapping[str, VectorOperand]) -> dict[str, DeviceList]:
     """The lists by the names of kernel arguments."""
     named = {f"{name}s": np.ascontiguousarray(values) for name, values in lists.scalars.items()}
     for name, operand in operands.items():
         if lists.offsets is None:
             count = max(x.view.items for x in operands.values())
-            places = np.arange(count, dtype=np.int64) * operand.view.distance
+            offsets = np.arange(count, dtype=np.int64) * operand.view.distance
         else:
-            places = lists.offsets[name]
-        named[f"{name}_offsets"] = np.ascontiguousarray(places).astype(np.uint64)
+            offsets = lists.offsets[name]
+        named[f"{name}_offsets"] = np.ascontiguousarray(offsets).astype(np.uint64)
     return {name: DeviceList(values) for name, values in named.items()}
 
 
 def reduction_types(
     arrays: dict[str, Any], accumulator: Any, dtype: Any, *, real: bool = False
 ) -> tuple[Precision, Precision]:
-    """What a reduction sums in, and the type of its result.
+    """The type in which a reduction sums, and the type of its result.
 
     Args:
         arrays: Its vectors, by name.
@@ -258,7 +258,7 @@ def apply_reduction(
     Args:
         operation: Its name among ``REDUCTIONS``.
         arrays: The vectors, by name, arrays of one kind of memory.
-        types: What is summed in, of a norm where no wider type is needed, and the type of the result.
+        types: The type of sums, of a norm where no wider type is needed, and the type of the result.
         queue: Where to run, or None.
         wait_for: Events, or None.
         alpha: The number that is added, where one is.
@@ -292,10 +292,10 @@ def apply_reduction(
         """The type that is summed in, where there are doubles, or not."""
         return norm_accumulator(views["x"].precision, doubles=doubles) if kind.kind == "norm" else accumulator
 
-    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
-        operands = _operands(placed, arrays, views)
+    def launches(target: Target, device_operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        operands = _operands(device_operands, arrays, views)
         layout = _layout(operation, operands, (summed(doubles=target.facts.fp64), result))
-        _, memory, offset = placed["result"]
+        _, memory, offset = device_operands["result"]
         values = {**scalars, **_values(operands), "result": memory, "result_offset": offset}
         return (Launch(layout, values),)
 
@@ -321,7 +321,9 @@ def _check_out(out: Any, dtype: np.dtype[Any], queue: Queue, arrays: Mapping[str
     check_apart("out", {**arrays, "out": out})
 
 
-def _layout(operation: str, operands: dict[str, Operand], types: tuple[Precision, Precision]) -> ReduceLayout:
+def _layout(
+    operation: str, operands: dict[str, VectorOperand], types: tuple[Precision, Precision]
+) -> ReduceLayout:
     """The key of a reduction's plan; sums do not mind the direction."""
     if REDUCTIONS[operation].kind != "index" and all(x.view.step < 0 for x in operands.values()):
         operands.update({name: operand.reversed for name, operand in operands.items()})

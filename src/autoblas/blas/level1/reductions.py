@@ -1,21 +1,24 @@
-"""Norms and sums of one vector: nrm2, asum and sum.
+"""Reductions of one vector: nrm2, asum and sum to a number, iamax, iamin, imax and imin to an index.
 
 For NumPy arrays the result is a NumPy scalar. For arrays in device memory it is an array of one element, ``out`` or a
 new one, with the event of the work; nothing is waited for. Vectors have one axis and any strides, also negative ones.
 
-float16 is summed in float32.
+float16 is summed in float32. Indices are of int64 and count from 0; of equal elements the first is meant, and -1 is
+returned for an empty vector.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.arguments import on_host
 from autoblas.blas.level1.calls import apply_reduction, reduction_types
+from autoblas.problems.views import vector_view
 
 if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan, Done
 
-__all__ = ["plan_asum", "plan_nrm2", "plan_sum"]
+__all__ = ["plan_asum", "plan_iamax", "plan_iamin", "plan_imax", "plan_imin", "plan_nrm2", "plan_sum"]
 
 
 def plan_nrm2(x: Any, *, dtype: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -41,3 +44,31 @@ def plan_sum(x: Any, *, accumulator: Any, dtype: Any, out: Any, queue: Any, wait
     return apply_reduction(
         "sum", arrays, reduction_types(arrays, accumulator, dtype), queue, wait_for, out=out
     )
+
+
+def plan_iamax(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``iamax``."""
+    return _index("iamax", x, out, queue, wait_for)
+
+
+def plan_iamin(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``iamin``."""
+    return _index("iamin", x, out, queue, wait_for)
+
+
+def plan_imax(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``imax``."""
+    return _index("imax", x, out, queue, wait_for)
+
+
+def plan_imin(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``imin``."""
+    return _index("imin", x, out, queue, wait_for)
+
+
+def _index(operation: str, x: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The index of an extreme element."""
+    arrays = {"x": x}
+    on_host(arrays)
+    stored = vector_view("x", x).precision
+    return apply_reduction(operation, arrays, (stored.worked, stored), queue, wait_for, out=out)

@@ -36,7 +36,7 @@ class Rotation(NamedTuple):
     Attributes:
         c: Cosine, real.
         s: Sine.
-        r: What a becomes.
+        r: The new value of a.
         z: A number that c and s can be found from again; 0 of complex rotations, which have none.
     """
 
@@ -85,9 +85,9 @@ def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
         >>> [float(v) for v in autoblas.rotg(3.0, 4.0)]
         [0.6, 0.8, 5.0, 1.6666666666666667]
     """
-    given = {"a": a, "b": b}
-    exact = {argument: rounded_factor(argument, value, COMPLEX128) for argument, value in given.items()}
-    precision = precision_of(_type_of(given) if dtype is None else dtype, among=FLOATING)
+    arguments = {"a": a, "b": b}
+    exact = {argument: rounded_factor(argument, value, COMPLEX128) for argument, value in arguments.items()}
+    precision = precision_of(_type_of(arguments) if dtype is None else dtype, among=FLOATING)
     if precision.kind == "integer":
         raise PrecisionError("dtype", "a floating-point type", precision.name)
     if not precision.is_complex:
@@ -104,19 +104,20 @@ def rotation_of(precision: Precision, a: Any, b: Any) -> Rotation:
     Args:
         precision: The type of the results.
         a: First coordinate, a float, or a complex number where the type is complex.
-        b: Second coordinate, likewise.
+        b: Second coordinate, of the same type.
     """
     numbers_of = (*complex_rotation(a, b), 0.0) if precision.is_complex else real_rotation(a, b)
     kinds = (precision.real.dtype.type, *(precision.dtype.type for _ in numbers_of[1:]))
     return Rotation(*(quiet().run(kind, number) for kind, number in zip(kinds, numbers_of, strict=True)))
 
 
-def _type_of(given: dict[str, Any]) -> Any:
+def _type_of(arguments: dict[str, Any]) -> Any:
     """The type that NumPy gives to numbers, of Python's own that of an array of them."""
-    theirs = [value.dtype for value in given.values() if isinstance(value, (np.generic, np.ndarray))]
+    theirs = [value.dtype for value in arguments.values() if isinstance(value, (np.generic, np.ndarray))]
     kinds = [dtype for dtype in theirs if dtype.isbuiltin == 1]
     plain = [
-        value if isinstance(value, complex) else plain_number(name, value) for name, value in given.items()
+        value if isinstance(value, complex) else plain_number(name, value)
+        for name, value in arguments.items()
     ]
     weak = [type(number)() for number in plain] if kinds else [np.array(plain).dtype]
     return np.result_type(*kinds, *weak, np.float16)
@@ -142,15 +143,15 @@ def complex_rotation(a: complex, b: complex) -> tuple[float, complex, complex]:
     if b == 0:
         return 1.0, 0j, a
     height = math.frexp(max(abs(b.real), abs(b.imag)))[1]
-    own = math.frexp(max(abs(a.real), abs(a.imag)))[1]
-    top = max(height, own) if a != 0 else height
+    exponent = math.frexp(max(abs(a.real), abs(a.imag)))[1]
+    top = max(height, exponent) if a != 0 else height
     q = complex(math.ldexp(b.real, -top), math.ldexp(b.imag, -top))
     reach = math.hypot(q.real, q.imag)  # abs raises for NaN after what underflows
     if a == 0:
         return 0.0, q.conjugate() / reach, _lifted(complex(reach), top)
-    near = complex(math.ldexp(a.real, -own), math.ldexp(a.imag, -own))
+    near = complex(math.ldexp(a.real, -exponent), math.ldexp(a.imag, -exponent))
     length = math.hypot(near.real, near.imag)
-    direction, size = near / length, math.ldexp(length, own - top)
+    direction, size = near / length, math.ldexp(length, exponent - top)
     h = math.hypot(size, reach)
     return size / h, direction * q.conjugate() / h, _lifted(direction * h, top)
 
@@ -192,9 +193,9 @@ def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedR
         >>> round(float(y[0]), 12)
         0.0
     """
-    given = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
-    values = {argument: rounded_factor(argument, value, FLOAT64) for argument, value in given.items()}
-    precision = precision_of(_type_of(given) if dtype is None else dtype, among=FLOATING[:3])
+    arguments = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
+    values = {argument: rounded_factor(argument, value, FLOAT64) for argument, value in arguments.items()}
+    precision = precision_of(_type_of(arguments) if dtype is None else dtype, among=FLOATING[:3])
     if precision.kind != "real":
         raise PrecisionError("dtype", "a real floating-point type", precision.name)
     return modified_rotation_of(precision, *values.values())
@@ -247,7 +248,7 @@ def _modified(
 def _rescaled(
     flag: int, h: list[float], d1: float, d2: float, x1: float
 ) -> tuple[int, list[float], tuple[float, float, float]]:
-    """The same rotation with factors neither much larger nor much smaller than 1."""
+    """A rotation with factors scaled to be neither much larger nor much smaller than 1."""
     square = GAMMA**2
     while d1 != 0 and math.isfinite(d1) and not 1 / square < d1 < square:
         up = d1 <= 1 / square

@@ -10,8 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.arguments import on_host, option, whole_number
-from autoblas.blas.level2.multiplication import multiply
 from autoblas.blas.level2.operands import band, full, triangle_in_band
+from autoblas.blas.level2.products import multiply
 from autoblas.errors import ArgumentError, shown
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from autoblas.problems.views import element_type
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from autoblas.calls.call_plan import CallPlan, PlacedArray
+    from autoblas.calls.call_plan import CallPlan, DeviceOperand
     from autoblas.plan.symbols import Launch, Target
 
 __all__ = ["plan_gemv_batched", "plan_gemv_offsets"]
@@ -32,7 +32,7 @@ NAMES = {
     "ldc": "y_step",
     "trans_a": "trans",
 }
-"""What the arguments of the products are called here."""
+"""Names of these routines' arguments, by those of the products."""
 
 
 def plan_gemv_batched(
@@ -98,13 +98,13 @@ def _of_vectors(plan: CallPlan, x: Any, y: Any) -> CallPlan:
     """The plan of a product with matrices of one column, for the vectors themselves."""
     vectors = {"b": x, "c": y}
 
-    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+    def launches(target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
         columns = {
-            name: (plan.arrays[name] if seen is vectors[name] else seen[..., None], memory, offset)
-            for name, (seen, memory, offset) in placed.items()
+            name: (plan.arrays[name] if array is vectors[name] else array[..., None], memory, offset)
+            for name, (array, memory, offset) in operands.items()
             if name in vectors
         }
-        return plan.launches(target, {**placed, **columns})
+        return plan.launches(target, {**operands, **columns})
 
     return plan._replace(
         arrays={name: vectors.get(name, array) for name, array in plan.arrays.items()},

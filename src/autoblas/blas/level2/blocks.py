@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.blas.level2.calls import Described
+from autoblas.blas.level2.calls import LaunchSpec
 from autoblas.plan.layouts.matvec import MatvecLayout, SolveLayout
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ BLOCK = 256
 
 
 def is_better_in_blocks(layout: SolveLayout, facts: Facts) -> bool:
-    """Whether a system is large, stored whole, and for a device with many work-groups that cannot wait for each other.
+    """True if a system is large, stored whole, and for a device with many work-groups that cannot wait for each other.
 
     Halves are left to one work-group, since what is left would be rounded once for every block.
     """
@@ -37,7 +37,7 @@ def is_better_in_blocks(layout: SolveLayout, facts: Facts) -> bool:
     )
 
 
-def solution_steps(whole: Described, facts: Facts) -> Sequence[Described]:
+def solution_steps(whole: LaunchSpec, facts: Facts) -> Sequence[LaunchSpec]:
     """The launches that a solution consists of on a device: one, or those of its blocks.
 
     Args:
@@ -50,7 +50,7 @@ def solution_steps(whole: Described, facts: Facts) -> Sequence[Described]:
     return (whole,)
 
 
-def _in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:
+def _in_blocks(whole: LaunchSpec, layout: SolveLayout) -> list[LaunchSpec]:
     """The launches of a system in blocks."""
     view, n = layout.a, layout.a.rows
     forward = (view.triangle == "lower") != layout.across
@@ -65,7 +65,7 @@ def _in_blocks(whole: Described, layout: SolveLayout) -> list[Described]:
     return steps
 
 
-def _solution(whole: Described, layout: SolveLayout, start: int, stop: int) -> Described:
+def _solution(whole: LaunchSpec, layout: SolveLayout, start: int, stop: int) -> LaunchSpec:
     """The system of one block."""
     view = layout.a._replace(rows=stop - start, cols=stop - start)
     shift = whole.shifts["a"] + start * (view.row + view.col)
@@ -73,14 +73,14 @@ def _solution(whole: Described, layout: SolveLayout, start: int, stop: int) -> D
 
 
 def _update(
-    whole: Described, layout: SolveLayout, block: tuple[int, int], rest: tuple[int, int]
-) -> Described:
+    whole: LaunchSpec, layout: SolveLayout, block: tuple[int, int], rest: tuple[int, int]
+) -> LaunchSpec:
     """Subtract the products of a block that is solved from the rest of the right-hand side."""
     rows, cols = (block, rest) if layout.across else (rest, block)
     view = layout.a._replace(rows=rows[1] - rows[0], cols=cols[1] - cols[0], triangle="")
     shift = whole.shifts["a"] + rows[0] * view.row + cols[0] * view.col
     product = MatvecLayout(view, across=layout.across, conjugate=layout.conjugate, x=layout.x, y=layout.x)
-    return Described(
+    return LaunchSpec(
         product,
         {"a": shift, "x": block[0] * layout.x, "y": rest[0] * layout.x},
         {**whole.names, "y": "x"},

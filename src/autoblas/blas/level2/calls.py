@@ -1,4 +1,4 @@
-"""How calls on a matrix and vectors are checked, bound and computed, whatever they compute."""
+"""Checks and plans that all calls on a matrix and vectors share."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.blas.host.matrices import MatrixLayout
-    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.devices.device import Event, Facts
     from autoblas.plan.symbols import Factor, Target
     from autoblas.precision import Precision
 
-__all__ = ["Described", "apply", "check_output", "check_vector", "scale"]
+__all__ = ["LaunchSpec", "apply", "check_output", "check_vector", "scale"]
 
 
-class Described(NamedTuple):
-    """A call as a device sees its operands.
+class LaunchSpec(NamedTuple):
+    """The launch of a call, with its operands as a device sees them.
 
     Attributes:
         layout: The key of its plan.
@@ -72,9 +72,9 @@ def scale(
     if beta == 1:
         return Done(y)
 
-    def describe(seen: Mapping[str, Any]) -> Described:
-        view = vector_view("y", seen["y"])
-        return Described(SumLayout(view.precision, view.length, view.step))
+    def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
+        view = vector_view("y", device_arrays["y"])
+        return LaunchSpec(SumLayout(view.precision, view.length, view.step))
 
     read = {"y"} if beta != 0 else set()
     return apply({"y": y}, "y", describe, {"beta": beta}, queue, wait_for, read=read, created=created)
@@ -83,14 +83,14 @@ def scale(
 def apply(
     arrays: dict[str, Any],
     output: str,
-    describe: Callable[[Mapping[str, Any]], Described],
+    describe: Callable[[Mapping[str, Any]], LaunchSpec],
     scalars: Mapping[str, Any],
     queue: Any,
     wait_for: Sequence[Event] | None,
     *,
     read: set[str],
     created: Sequence[NewArray] = (),
-    divide: Callable[[Described, Facts], Sequence[Described]] | None = None,
+    divide: Callable[[LaunchSpec, Facts], Sequence[LaunchSpec]] | None = None,
     on_host: bool = False,
 ) -> CallPlan:
     """The plan of a call whose arguments were checked, and that has something to do.
@@ -108,14 +108,14 @@ def apply(
         on_host: NumPy computes what no queue was given for.
     """
 
-    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
-        whole = describe({name: seen for name, (seen, _, _) in placed.items()})
+    def launches(target: Target, device_operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        whole = describe({name: array for name, (array, _, _) in device_operands.items()})
         steps = (whole,) if divide is None else divide(whole, target.facts)
-        return [Launch(step.layout, _values(step, placed, scalars)) for step in steps]
+        return [Launch(step.layout, _values(step, device_operands, scalars)) for step in steps]
 
     def compute() -> None:
         whole = describe(arrays)
-        operands = arrays | {name: arrays[other] for name, other in whole.names.items()}
+        operands = arrays | {name: arrays[argument] for name, argument in whole.names.items()}
         numbers = {name: number(value) for name, value in scalars.items()}
         compute_on_host(whole.layout, operands, whole.shifts.get("a", 0), numbers)
 
@@ -134,12 +134,12 @@ def apply(
 
 
 def _values(
-    described: Described, placed: Mapping[str, PlacedArray], scalars: Mapping[str, Any]
+    spec: LaunchSpec, device_operands: Mapping[str, DeviceOperand], scalars: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """What varies from call to call: numbers, and memory and offset of each operand of the kernel."""
-    values = {**scalars, **described.scalars}
-    for name in {*placed, *described.names}:
-        _, memory, offset = placed[described.names.get(name, name)]
+    """Values that vary from call to call: numbers, and memory and offset of each operand of the kernel."""
+    values = {**scalars, **spec.scalars}
+    for name in {*device_operands, *spec.names}:
+        _, memory, offset = device_operands[spec.names.get(name, name)]
         values[name] = memory
-        values[f"{name}_offset"] = (offset + described.shifts.get(name, 0)) % 2**64
+        values[f"{name}_offset"] = (offset + spec.shifts.get(name, 0)) % 2**64
     return values

@@ -140,16 +140,18 @@ def band(
     Raises:
         ArgumentError: the array does not fit.
     """
-    held = full(argument, array)
+    stored = full(argument, array)
     _short_enough("shape", shape)
     m, n = shape
     expected = (kl + ku + 1, n) if order == "F" else (m, kl + ku + 1)
-    if held.shape != expected:
-        raise ShapeError(argument, f"shape {expected}", f"shape {held.shape}")
-    down, right = (held.view.col, held.view.row) if held.transposed else (held.view.row, held.view.col)
+    if stored.shape != expected:
+        raise ShapeError(argument, f"shape {expected}", f"shape {stored.shape}")
+    down, right = (
+        (stored.view.col, stored.view.row) if stored.transposed else (stored.view.row, stored.view.col)
+    )
     row, col, shift = (down, right - down, ku * down) if order == "F" else (down - right, right, kl * right)
     kl, ku = min(kl, max(m - 1, 0)), min(ku, max(n - 1, 0))
-    rows = RowsView(held.view.precision, m, n, row, col, "band", triangle, kl, ku)
+    rows = RowsView(stored.view.precision, m, n, row, col, "band", triangle, kl, ku)
     return Folded(rows.transposed, True, shift) if row == 1 != col else Folded(rows, False, shift)
 
 
@@ -159,10 +161,10 @@ def side_band(argument: str, array: Any, triangle: Triangle, order: str) -> Fold
     Raises:
         ArgumentError: the array does not fit.
     """
-    held = full(argument, array).shape
-    diagonals, n = held if order == "F" else held[::-1]
+    shape = full(argument, array).shape
+    diagonals, n = shape if order == "F" else shape[::-1]
     if diagonals == 0:
-        raise ShapeError(argument, "a band with at least the main diagonal", f"shape {held}")
+        raise ShapeError(argument, "a band with at least the main diagonal", f"shape {shape}")
     below, above = (0, diagonals - 1) if triangle == "upper" else (diagonals - 1, 0)
     return band(argument, array, (n, n), below, above, order, triangle)
 
@@ -180,5 +182,5 @@ def packed(argument: str, array: Any, triangle: Triangle, order: str) -> Folded:
     rows = RowsView(view.precision, n, n, 0, view.step, "packed", triangle)
     if order == "C":
         return Folded(rows, False)
-    other: Triangle = "lower" if triangle == "upper" else "upper"
-    return Folded(rows._replace(triangle=other), True)
+    opposite: Triangle = "lower" if triangle == "upper" else "upper"
+    return Folded(rows._replace(triangle=opposite), True)

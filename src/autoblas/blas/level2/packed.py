@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.level2.multiplication import multiply
 from autoblas.blas.level2.operands import packed_triangle
-from autoblas.blas.level2.updates import update_triangle
+from autoblas.blas.level2.products import multiply
+from autoblas.blas.level2.rank_update import update_triangle
 
 if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan, Done

@@ -1,9 +1,9 @@
-"""Matrix times vector: gemv, and symv and hemv for symmetric and Hermitian matrices, all of them stored whole.
+"""Matrix times vector: gemv, symv and hemv of matrices stored whole, and ``multiply``, which all such products share.
 
-All of them take NumPy arrays, for which they return when the work is complete, or arrays in device memory, for which
-they enqueue it and leave its event with the arrays. Any strides are accepted; views with
-negative strides are negative increments. As in Netlib"s BLAS, with ``beta`` = 0 y is not read, with ``alpha`` = 0
-neither matrix nor x is, and where the matrix has no rows or no columns y stays as it is.
+Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
+the arrays. Any strides are accepted; views with negative strides are negative increments. As in Netlib's BLAS, with
+``beta`` = 0 y is not read, with ``alpha`` = 0 neither matrix nor x is, and where the matrix has no rows or no columns
+y stays as it is.
 """
 
 from __future__ import annotations
@@ -11,14 +11,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.arguments import option
-from autoblas.blas.level2.multiplication import multiply
+from autoblas.blas.arguments import check_call, factor, new_array, on_host, option
+from autoblas.blas.level2.calls import LaunchSpec, apply, check_output, check_vector, scale
 from autoblas.blas.level2.operands import full, whole_triangle
+from autoblas.calls.call_plan import Done
+from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.plan.layouts.matvec import MatvecLayout
+from autoblas.problems.views import vector_view
 
 if TYPE_CHECKING:
-    from autoblas.calls.call_plan import CallPlan, Done
+    from collections.abc import Mapping
 
-__all__ = ["plan_gemv", "plan_hemv", "plan_symv"]
+    from autoblas.blas.level2.operands import Reader
+    from autoblas.calls.call_plan import CallPlan, NewArray
+    from autoblas.problems.base import MatrixForm
+
+__all__ = ["multiply", "plan_gemv", "plan_hemv", "plan_symv"]
 
 
 def plan_gemv(
@@ -44,3 +52,73 @@ def plan_hemv(
     """The plan of ``hemv``."""
     fold = whole_triangle(uplo)
     return multiply({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
+
+
+def multiply(
+    arrays: dict[str, Any],
+    fold: Reader,
+    form: MatrixForm,
+    letter: str,
+    alpha: Any,
+    beta: Any,
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of a product, whose operands it checks.
+
+    Args:
+        arrays: The matrix, by the name of its argument, then x, and y or None.
+        fold: Reads the matrix by its stored rows.
+        form: The form of the matrix, which gives the elements that are not stored.
+        letter: ``N``, ``T`` or ``C``: the matrix, its transpose or its conjugate transpose.
+        alpha: The factor of the product.
+        beta: The factor of the old y.
+        queue: Where to run, or None.
+        wait_for: Events to wait for, or None.
+
+    Returns:
+        y, or a new vector.
+
+    Raises:
+        ArgumentError: an operand does not fit.
+    """
+    on_host(arrays, optional="y")
+    name, y = next(iter(arrays)), arrays["y"]
+    folded = fold(arrays[name])
+    kind = folded.view.precision
+    if form == "hermitian" and not kind.is_complex:
+        raise PrecisionError(name, "a complex type", kind.name)
+    rows, cols = folded.shape if letter == "N" else folded.shape[::-1]
+    check_vector("x", arrays["x"], cols, kind, name)
+    alpha, beta = factor("alpha", alpha, kind.worked), factor("beta", beta, kind.worked)
+    if y is None:
+        if beta != 0:
+            raise ArgumentError("y", f"a vector of {rows} elements for beta to multiply", "None")
+        operands = {argument: array for argument, array in arrays.items() if argument != "y"}
+    else:
+        check_vector("y", y, rows, kind, name)
+        check_output(arrays, "y")
+        operands = arrays
+    queue = check_call(queue, wait_for, operands)
+    empty = 0 in (rows, cols)
+    created: tuple[NewArray, ...] = ()
+    if y is None:
+        new = new_array({"x": arrays["x"]}, (rows,), kind.dtype, queue, zeros=empty)
+        y, created = new.array, (new,)
+        operands["y"] = y
+    if empty:
+        return Done(y)
+    if alpha == 0:
+        return scale(y, beta, queue, wait_for, created)
+
+    def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
+        stored = fold(device_arrays[name])
+        conjugate = kind.is_complex and (letter == "C" or (form == "hermitian" and stored.transposed))
+        across = form == "general" and (letter != "N") != stored.transposed
+        x, z = (vector_view(v, device_arrays[v]).step for v in "xy")
+        layout = MatvecLayout(stored.view, form, across, False, conjugate, x, z)
+        return LaunchSpec(layout, {"a": stored.shift}, {"a": name})
+
+    reads = {name, "x"} | ({"y"} if beta != 0 else set())
+    factors = {"alpha": alpha, "beta": beta}
+    return apply(operands, "y", describe, factors, queue, wait_for, read=reads, created=created)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.arguments import check_call, on_host, option
 from autoblas.blas.level2.blocks import solution_steps
-from autoblas.blas.level2.calls import Described, apply, check_output, check_vector
+from autoblas.blas.level2.calls import LaunchSpec, apply, check_output, check_vector
 from autoblas.blas.level2.operands import packed_triangle, triangle_in_band, whole_triangle
 from autoblas.calls.call_plan import Done
 from autoblas.plan.layouts.matvec import MatvecLayout, SolveLayout
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["plan_tbmv", "plan_tbsv", "plan_tpmv", "plan_tpsv", "plan_trmv", "plan_trsv"]
 
-HALVES_HELD = 2048
+FLOAT16_ROWS = 2048
 """Halves that are added to in local memory, as float32, which every device has so much of."""
 
 
@@ -90,11 +90,16 @@ class _Triangle(NamedTuple):
     n: int
     queue: Any
 
-    def seen(self, arrays: Mapping[str, Any]) -> tuple[Folded, bool, bool, int]:
+    def stored_rows(self, arrays: Mapping[str, Any]) -> tuple[Folded, bool, bool, int]:
         """Its rows where the device sees them, whether they enter transposed, and conjugated; and the step of x."""
-        there = self.fold(arrays[self.name])
-        conjugate = self.letter == "C" and there.view.precision.is_complex
-        return there, (self.letter != "N") != there.transposed, conjugate, vector_view("x", arrays["x"]).step
+        stored = self.fold(arrays[self.name])
+        conjugate = self.letter == "C" and stored.view.precision.is_complex
+        return (
+            stored,
+            (self.letter != "N") != stored.transposed,
+            conjugate,
+            vector_view("x", arrays["x"]).step,
+        )
 
 
 def _check(
@@ -117,12 +122,12 @@ def _product(
     """The plan of a product, through memory that is not x's."""
     matrix = _check(arrays, fold, trans, diag, queue, wait_for)
 
-    def describe(seen: Mapping[str, Any]) -> Described:
-        there, across, conjugate, step = matrix.seen(seen)
+    def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
+        stored, across, conjugate, step = matrix.stored_rows(device_arrays)
         layout = MatvecLayout(
-            there.view, "triangular", across, matrix.unit, conjugate, step, step, in_place=True
+            stored.view, "triangular", across, matrix.unit, conjugate, step, step, in_place=True
         )
-        return Described(layout, {"a": there.shift}, {"a": matrix.name, "y": "x"})
+        return LaunchSpec(layout, {"a": stored.shift}, {"a": matrix.name, "y": "x"})
 
     if not matrix.n:
         return Done(arrays["x"])
@@ -136,13 +141,13 @@ def _solution(
     """The plan of a solution."""
     matrix = _check(arrays, fold, trans, diag, queue, wait_for)
 
-    def describe(seen: Mapping[str, Any]) -> Described:
-        there, across, conjugate, step = matrix.seen(seen)
-        view = there.view
-        if across and view.precision.part == "half" and view.rows > HALVES_HELD and view.storage != "packed":
+    def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
+        stored, across, conjugate, step = matrix.stored_rows(device_arrays)
+        view = stored.view
+        if across and view.precision.part == "half" and view.rows > FLOAT16_ROWS and view.storage != "packed":
             view, across = view.transposed, False  # a row's sum is rounded once, however its elements lie
         layout = SolveLayout(view, across, matrix.unit, conjugate, step)
-        return Described(layout, {"a": there.shift}, {"a": matrix.name})
+        return LaunchSpec(layout, {"a": stored.shift}, {"a": matrix.name})
 
     if not matrix.n:
         return Done(arrays["x"])

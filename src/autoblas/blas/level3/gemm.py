@@ -19,7 +19,7 @@ from autoblas.problems.views import MatrixView, element_type, matrix_view, stack
 
 if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan, Done
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Queue
 
 __all__ = ["accuracy_of", "plan_gemm", "plan_gemm_batched", "plan_gemm_offsets", "product_part"]
@@ -125,9 +125,9 @@ def plan_gemm_offsets(
         ("b", b, b_offsets, shapes[1], ldb),
         ("c", c, c_offsets, shapes[2], ldc),
     ):
-        view, places = _item_views(argument, array, offsets, shape, pitch, items)
+        view, starts = _item_views(argument, array, offsets, shape, pitch, items)
         views.append(view)
-        lists.append(places)
+        lists.append(starts)
     if _overlap(lists[2], views[2]):
         raise ArgumentError("c_offsets", "items that lie apart", "items that overlap")
     factors = _vectors(items, alpha, beta)
@@ -141,7 +141,7 @@ def plan_gemm_offsets(
 
 def product_part(
     queue: Queue,
-    kept: KeptLoans | None,
+    cache: OperandCache | None,
     a: Any,
     b: Any,
     c: Any,
@@ -152,7 +152,7 @@ def product_part(
 
     Args:
         queue: Where to run.
-        kept: Copies on the device of arrays that several parts read, or None.
+        cache: Copies on the device of arrays that several parts read, or None.
         a: A.
         b: B.
         c: C.
@@ -161,7 +161,7 @@ def product_part(
     """
     options = {"trans_a": letters[0], "trans_b": letters[1], "queue": queue}
     plan = plan_gemm(a, b, c=c, alpha=number(factors[0]), beta=number(factors[1]), **options)
-    perform_part(plan, kept)
+    perform_part(plan, cache)
 
 
 def accuracy_of(value: Any) -> Accuracy:
@@ -224,29 +224,29 @@ def _item_views(
     dense = max(cols, 1)
     expected = f"a whole number of at least {dense}, the columns of {argument}, and less than 2^31"
     pitch = whole_number(f"ld{argument}", dense if pitch is None else pitch, dense, expected=expected)
-    places = np.asarray(offsets)
-    if places.size == 0:
-        places = places.astype(np.int64)  # an empty list has no type of its own
-    if places.dtype.kind not in "iu" or (places.shape != (items,) and (places.ndim or argument == "c")):
+    starts = np.asarray(offsets)
+    if starts.size == 0:
+        starts = starts.astype(np.int64)  # an empty list has no type of its own
+    if starts.dtype.kind not in "iu" or (starts.shape != (items,) and (starts.ndim or argument == "c")):
         expected = f"{items} whole numbers, one for each item"
         raise ArgumentError(f"{argument}_offsets", expected, shown(offsets))
     extent = (rows - 1) * pitch + cols if rows and cols else 0
-    if places.size and (places.min() < 0 or int(places.max()) + extent > array.size):
+    if starts.size and (starts.min() < 0 or int(starts.max()) + extent > array.size):
         raise ArgumentError(
             f"{argument}_offsets",
             f"items of {extent} elements that lie within {argument}, which has {array.size}",
-            f"items that begin at elements {places.min()} to {places.max()}",
+            f"items that begin at elements {starts.min()} to {starts.max()}",
         )
-    shared = places.ndim == 0
+    shared = starts.ndim == 0
     view = MatrixView(precision, rows, cols, pitch, 1, 1 if shared else items, 0 if shared else 1)
-    return view, places.astype(np.uint64)
+    return view, starts.astype(np.uint64)
 
 
-def _overlap(places: Any, view: MatrixView) -> bool:
-    """Whether two matrices of one layout that begin at these places have an element in common."""
-    if view.rows == 0 or view.cols == 0 or places.size < 2:
+def _overlap(starts: Any, view: MatrixView) -> bool:
+    """True if two matrices of one layout that begin at these elements have an element in common."""
+    if view.rows == 0 or view.cols == 0 or starts.size < 2:
         return False
-    ordered = np.sort(places).astype(np.int64)
+    ordered = np.sort(starts).astype(np.int64)
     extent = (view.rows - 1) * view.row_stride + view.cols
     if np.all(np.diff(ordered) >= extent):
         return False

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.level3.gemm import product_part
 from autoblas.calls.dispatch import perform_part
-from autoblas.calls.several.division import Division, Part, panel_pattern, panels, triangle_pattern
+from autoblas.calls.several.division import CallPart, Division, panel_pattern, panels, triangle_pattern
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     import numpy as np
 
     from autoblas.calls.call_plan import CallPlan, Done
-    from autoblas.calls.several.dealer import Portion
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
+    from autoblas.calls.several.scheduler import WorkItem
     from autoblas.devices.device import Queue
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
-    Run = Callable[[Queue, KeptLoans | None], object]
+    Run = Callable[[Queue, OperandCache | None], object]
 
 __all__ = ["panel_parts", "triangle_parts"]
 
 
 def panel_parts(
     a: Array,
-    others: tuple[Array, ...],
+    operands: tuple[Array, ...],
     left: bool,
     operations: float,
     count: int,
@@ -43,25 +43,25 @@ def panel_parts(
 
     Args:
         a: That matrix, which every panel reads.
-        others: What is divided; the last is written.
+        operands: The matrices that are divided; the last is written.
         left: The side of the matrix.
         operations: Of the whole.
         count: Devices.
         plan: Makes the plan of a panel.
         reads: The old elements of the output count.
     """
-    output = others[-1]
+    output = operands[-1]
     length = output.shape[1 if left else 0]
-    line_bytes = (sum(x.nbytes for x in others) + (output.nbytes if reads else 0)) / max(length, 1)
+    line_bytes = (sum(x.nbytes for x in operands) + (output.nbytes if reads else 0)) / max(length, 1)
     pattern = panel_pattern(length, operations, a.nbytes, line_bytes, count) if length else None
 
-    def part(piece: slice, portion: Portion) -> Part:
-        place = (slice(None), piece) if left else (piece, slice(None))
-        old = output[place] if reads else None
-        return Part(portion, lambda queue, kept: perform_part(plan(queue, place), kept), old)
+    def part(piece: slice, work_item: WorkItem) -> CallPart:
+        panel = (slice(None), piece) if left else (piece, slice(None))
+        old = output[panel] if reads else None
+        return CallPart(work_item, lambda queue, cache: perform_part(plan(queue, panel), cache), old)
 
-    portions = () if pattern is None else pattern.portions
-    parts = [part(*each) for each in zip(panels(length, count), portions, strict=True)]
+    work_items = () if pattern is None else pattern.work_items
+    parts = [part(*panel) for panel in zip(panels(length, count), work_items, strict=True)]
     return Division(parts, pattern=pattern, shared=(a,))
 
 
@@ -97,25 +97,25 @@ def triangle_parts(
 
     def diagonal(piece: slice) -> Run:
         inputs = {name: lines(name, piece) for name in flips}
-        return lambda queue, kept: perform_part(update(queue, inputs, c[piece, piece]), kept)
+        return lambda queue, cache: perform_part(update(queue, inputs, c[piece, piece]), cache)
 
     def product(rows: slice, cols: slice) -> Run:
-        def run(queue: Queue, kept: KeptLoans | None) -> None:
+        def run(queue: Queue, cache: OperandCache | None) -> None:
             for i, ((x, how_x), (y, how_y), scale) in enumerate(terms):
                 left, right = (
                     "C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)
                 )
                 factors, tile = (scale, beta if i == 0 else 1.0), c[rows, cols]
-                product_part(queue, kept, lines(x, rows), lines(y, cols), tile, factors, (left, right))
+                product_part(queue, cache, lines(x, rows), lines(y, cols), tile, factors, (left, right))
 
         return run
 
-    pattern, found = triangle_pattern(n, k, len(terms), c.dtype.itemsize, count), []
-    tiles = [(one, other) for i, one in enumerate(pieces) for other in pieces[: i + 1]]
-    for (one, other), portion in zip(tiles, pattern.portions, strict=True):
-        rows, cols = (one, other) if part == "lower" else (other, one)
-        run = diagonal(one) if one is other else product(rows, cols)
+    pattern, parts = triangle_pattern(n, k, len(terms), c.dtype.itemsize, count), []
+    tiles = [(later, earlier) for i, later in enumerate(pieces) for earlier in pieces[: i + 1]]
+    for (later, earlier), work_item in zip(tiles, pattern.work_items, strict=True):
+        rows, cols = (later, earlier) if part == "lower" else (earlier, later)
+        run = diagonal(later) if later is earlier else product(rows, cols)
         # A triangle's other half is never written; of one on the diagonal all is kept all the same.
-        found.append(Part(portion, run, c[rows, cols] if beta != 0 else None))
+        parts.append(CallPart(work_item, run, c[rows, cols] if beta != 0 else None))
     shared = [lines(name, piece) for name in flips for piece in pieces]
-    return Division(found, pattern=pattern, shared=shared)
+    return Division(parts, pattern=pattern, shared=shared)

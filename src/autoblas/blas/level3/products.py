@@ -9,7 +9,7 @@ import numpy as np
 from autoblas.blas.arguments import check_queue, new_array, overlap
 from autoblas.blas.host.products import host_is_faster, multiply_on_host
 from autoblas.blas.level3.product_parts import divisible_product, part_of_bias
-from autoblas.blas.plan_builder import Operand, PlanBuilder, matrix_operand
+from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder, matrix_operand
 from autoblas.calls.bound_call import bound, with_memory
 from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.calls.serve import target_of
@@ -21,8 +21,8 @@ from autoblas.problems.views import broadcast_view, stack_view
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.blas.product import Call
-    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.blas.product import ProductArguments
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.streamed.schedule import Step
     from autoblas.devices.device import Event, Queue
@@ -37,7 +37,7 @@ def product_plan(
     a: Any,
     b: Any,
     c: Any,
-    call: Call,
+    call: ProductArguments,
     queue: Queue | None,
     wait_for: Sequence[Event] | None,
     devices: DeviceSet | None = None,
@@ -46,10 +46,10 @@ def product_plan(
     """The plan of a product.
 
     Args:
-        a: The operands as the caller gave them.
-        b: The same.
+        a: A as the caller gave it.
+        b: B as the caller gave it.
         c: Where the result goes, or None.
-        call: What is to be computed with them.
+        call: The checked arguments.
         queue: Where to run; None where the caller named none.
         wait_for: Events, or None.
         devices: Which devices compute it together, if several are to.
@@ -67,26 +67,26 @@ def product_plan(
         )
     if bias is not None:
         arrays["bias"] = bias
-    keeps = call.beta != 0 or call.items > 1 or call.lists is not None
+    reads_c = call.beta != 0 or call.items > 1 or call.lists is not None
 
-    def launches(target: Target, operands: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+    def launches(target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
         builder = PlanBuilder(target)
         views = {"a": call.a, "b": call.b, "c": call.c}
-        placed = {
-            name: Operand(_layout(name, seen, arrays[name], views[name]), memory, offset)
-            for name, (seen, memory, offset) in operands.items()
+        matrices = {
+            name: MatrixOperand(_layout(name, array, arrays[name], views[name]), memory, offset)
+            for name, (array, memory, offset) in operands.items()
             if name != "bias"
         }
         if "bias" in operands:
-            placed["bias"] = _bias(operands["bias"], placed["c"].view.shape)
-        _add_product(builder, call, placed)
+            matrices["bias"] = _bias(operands["bias"], matrices["c"].view.shape)
+        _add_product(builder, call, matrices)
         return builder.launches
 
     def compute() -> None:
         multiply_on_host(a, b, c, call, bias)
 
     plan = CallPlan(
-        arrays, ("c",), ("a", "b", "bias", *("c" * keeps)), launches, compute, c, queue, wait_for, created,
+        arrays, ("c",), ("a", "b", "bias", *("c" * reads_c)), launches, compute, c, queue, wait_for, created,
         host_is_faster=lambda facts: host_is_faster(call, facts), streamed=_streamed(arrays, call),
     )  # fmt: skip
     if devices is None:
@@ -95,7 +95,7 @@ def product_plan(
     return plan._replace(divisible=divisible, devices=devices)
 
 
-def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
+def _streamed(arrays: Mapping[str, Any], call: ProductArguments) -> StreamedProduct | None:
     """The product of two NumPy matrices as one that may be computed in tiles; None of what is no such product."""
     if "a" not in arrays or call.items > 1 or call.lists is not None:
         return None
@@ -105,10 +105,10 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
     line = None
     if call.bias is not None:
         line = part_of_bias(np.broadcast_to(arrays["bias"], c.shape), slice(None), slice(None))
-    held: dict[Any, Any] = {}
+    lines: dict[Any, Any] = {}
 
     def multiply(
-        queue: Queue, a: PlacedArray, b: PlacedArray, c: PlacedArray, step: Step
+        queue: Queue, a: DeviceOperand, b: DeviceOperand, c: DeviceOperand, step: Step
     ) -> Sequence[BoundLaunch]:
         builder = PlanBuilder(target_of(queue))
         left, right, tile = (matrix_operand(name, x) for name, x in (("a", a), ("b", b), ("c", c)))
@@ -118,10 +118,10 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
             some = some._replace(activation="")
         elif line is not None:
             device = queue_device(queue)
-            if device not in held:  # which waits for the queue, and so comes before the first tile
-                held[device] = device.allocate_copy(line)
-            part, place = (line[:, step.cols], step.cols) if len(line) == 1 else (line[step.rows], step.rows)
-            added = _bias((part, held[device], place.start), step.extents[:2])
+            if device not in lines:  # which waits for the queue, and so comes before the first tile
+                lines[device] = device.allocate_copy(line)
+            part, piece = (line[:, step.cols], step.cols) if len(line) == 1 else (line[step.rows], step.rows)
+            added = _bias((part, lines[device], piece.start), step.extents[:2])
         _add(builder, some, left, right, tile, added)
         return with_memory(bound(queue, builder.launches), queue, {})
 
@@ -129,19 +129,19 @@ def _streamed(arrays: Mapping[str, Any], call: Call) -> StreamedProduct | None:
     return StreamedProduct(a, b, c, bool(call.beta != 0), whole_depth, multiply)
 
 
-def _bias(operand: PlacedArray, shape: tuple[int, int]) -> Operand:
+def _bias(operand: DeviceOperand, shape: tuple[int, int]) -> MatrixOperand:
     """The vector that is added to a matrix of this shape, where a device sees it."""
-    seen, memory, offset = operand
-    return Operand(broadcast_view("bias", seen, shape), memory, offset)
+    array, memory, offset = operand
+    return MatrixOperand(broadcast_view("bias", array, shape), memory, offset)
 
 
 def _output(
-    a: Any, b: Any, c: Any, call: Call, queue: Queue | None, bias: Any
+    a: Any, b: Any, c: Any, call: ProductArguments, queue: Queue | None, bias: Any
 ) -> tuple[Any, tuple[NewArray, ...]]:
     """C, which shares no memory with other operands, or a new one, and the description of that."""
     if c is None:
-        one = (call.c.rows, call.c.cols)
-        shape = one if len(a.shape) == len(b.shape) == 2 else (call.items, *one)
+        item_shape = (call.c.rows, call.c.cols)
+        shape = item_shape if len(a.shape) == len(b.shape) == 2 else (call.items, *item_shape)
         new = new_array({"a": a, "b": b}, shape, call.c.precision.dtype, queue)
         return new.array, (new,)
     if overlap(a, c) or overlap(b, c):
@@ -156,22 +156,22 @@ def _turned(x: Any, flip: bool) -> Any:
     return x.swapaxes(-1, -2) if flip and x.ndim > 1 else x
 
 
-def _layout(name: str, seen: Any, array: Any, view: MatrixView) -> MatrixView:
+def _layout(name: str, device_array: Any, array: Any, view: MatrixView) -> MatrixView:
     """The layout where a device sees an operand; a vector that holds many matrices keeps theirs."""
-    return view if seen is array or seen.ndim == 1 else stack_view(name, seen)
+    return view if device_array is array or device_array.ndim == 1 else stack_view(name, device_array)
 
 
-def _add_product(builder: PlanBuilder, call: Call, operands: Mapping[str, Operand]) -> None:
+def _add_product(builder: PlanBuilder, call: ProductArguments, operands: Mapping[str, MatrixOperand]) -> None:
     """Add the product, in two launches where A and B of some items of a list must not be read."""
     c, lists, kinds = operands["c"], call.lists, (call.a.precision, call.b.precision)
     left, right = (operands["a"], operands["b"]) if "a" in operands else builder.without_terms(c, kinds)
     if lists is None:
         _add(builder, call, left, right, c, operands.get("bias"))
         return
-    lists = lists._replace(offsets=lists.offsets or tuple(map(_places, (left, right, c))))
+    lists = lists._replace(offsets=lists.offsets or tuple(map(_item_offsets, (left, right, c))))
     left, right = (
-        x._replace(offset=x.offset + int(places)) if places.ndim == 0 else x
-        for x, places in zip((left, right), lists.offsets[:2], strict=True)
+        x._replace(offset=x.offset + int(offsets)) if offsets.ndim == 0 else x
+        for x, offsets in zip((left, right), lists.offsets[:2], strict=True)
     )
     call, needed = call._replace(lists=lists), lists.alphas != 0
     if call.needs_no_operands or np.all(needed):
@@ -183,7 +183,12 @@ def _add_product(builder: PlanBuilder, call: Call, operands: Mapping[str, Operan
 
 
 def _add(
-    builder: PlanBuilder, call: Call, a: Operand, b: Operand, c: Operand, bias: Operand | None = None
+    builder: PlanBuilder,
+    call: ProductArguments,
+    a: MatrixOperand,
+    b: MatrixOperand,
+    c: MatrixOperand,
+    bias: MatrixOperand | None = None,
 ) -> None:
     """Add one launch."""
     builder.multiply(
@@ -193,6 +198,6 @@ def _add(
     )  # fmt: skip
 
 
-def _places(operand: Operand) -> Any:
+def _item_offsets(operand: MatrixOperand) -> Any:
     """Where each matrix begins, relative to the first: multiples of the step, which wrap where it is negative."""
     return (np.arange(operand.view.items, dtype=np.int64) * operand.view.step).astype(np.uint64)

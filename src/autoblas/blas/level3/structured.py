@@ -1,4 +1,4 @@
-"""What the routines on triangular, symmetric and Hermitian matrices share: checks of arguments, and calls of several launches."""
+"""Checks and plans of the routines on triangular, symmetric and Hermitian matrices, whose calls have several launches."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from autoblas.problems.views import stack_view
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.blas.plan_builder import Operand
-    from autoblas.calls.call_plan import NewArray, PlacedArray
+    from autoblas.blas.plan_builder import MatrixOperand
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.calls.several.division import Division
-    from autoblas.calls.several.kept import KeptLoans
     from autoblas.calls.several.members import Member
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.symbols import Factor, Launch, Target
     from autoblas.precision import Precision
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = [
-    "Work",
+    "StructuredCall",
     "check_shape",
     "entering",
     "factor_of",
@@ -48,17 +48,17 @@ __all__ = [
 HALVES = FLOAT16.dtype
 
 
-class Work(NamedTuple):
+class StructuredCall(NamedTuple):
     """A call whose arguments were checked.
 
     Attributes:
         output: The name of the array that is written.
         read: Its old elements count, or not all of them are overwritten.
-        operations: What the definition takes, on real numbers.
+        operations: Operations of the definition, on real numbers.
         add: Adds the launches, given the operands by name.
         on_host: Computes with NumPy, given the arrays by name.
         idle: Only the output is needed: no other array is looked at.
-        in_halves: Computes it on a queue as calls on parts of the arrays, which are NumPy's.
+        bisected: Computes it on a queue as calls on parts of the arrays, which are NumPy's.
         name: The routine.
         parts: The call as parts, for so many devices.
     """
@@ -66,21 +66,21 @@ class Work(NamedTuple):
     output: str
     read: bool
     operations: int
-    add: Callable[[PlanBuilder, Mapping[str, Operand]], None]
+    add: Callable[[PlanBuilder, Mapping[str, MatrixOperand]], None]
     on_host: Callable[[Mapping[str, Array]], None]
     idle: bool = False
-    in_halves: Callable[[Queue, KeptLoans | None], None] | None = None
+    bisected: Callable[[Queue, OperandCache | None], None] | None = None
     name: str = ""
     parts: Callable[[int], Division] | None = None
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
     """A copy of a matrix, or of many, with zeros outside of a triangle, whose diagonal may be known to be ones."""
-    kept = np.tril(x) if part == "lower" else np.triu(x)
+    copy = np.tril(x) if part == "lower" else np.triu(x)
     if unit:
-        places = np.arange(x.shape[-1])
-        kept[..., places, places] = 1
-    return kept
+        indices = np.arange(x.shape[-1])
+        copy[..., indices, indices] = 1
+    return copy
 
 
 def entering(x: Array, flipped: bool, conjugated: bool) -> Array:
@@ -172,7 +172,7 @@ def output_of(
 
 def matrix_plan(
     arrays: dict[str, Any],
-    work: Work,
+    work: StructuredCall,
     queue: Queue | None,
     wait_for: Sequence[Event] | None,
     devices: Any = None,
@@ -197,9 +197,9 @@ def matrix_plan(
     output = arrays[work.output]
     needed = {name: array for name, array in arrays.items() if name == work.output or not work.idle}
 
-    def launches(target: Target, placed: Mapping[str, PlacedArray]) -> Sequence[Launch]:
+    def launches(target: Target, device_operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
         builder = PlanBuilder(target)
-        work.add(builder, {name: matrix_operand(name, operand) for name, operand in placed.items()})
+        work.add(builder, {name: matrix_operand(name, operand) for name, operand in device_operands.items()})
         return builder.launches
 
     def host_is_faster(facts: Facts) -> bool:
@@ -208,7 +208,7 @@ def matrix_plan(
 
     read = [name for name in needed if name != work.output or work.read]
     several = not work.idle and max(np.size(x) for x in needed.values()) > 1
-    in_halves = work.in_halves if several and output.dtype != HALVES else None
+    bisected = work.bisected if several and output.dtype != HALVES else None
 
     def divide(members: Sequence[Member], _: str) -> Division | None:
         if work.parts is None or work.idle:
@@ -225,11 +225,11 @@ def matrix_plan(
     return CallPlan(
         needed, (work.output,), read, launches, lambda: _compute(arrays, work),
         output if result is None else result, queue, wait_for, created,
-        host_is_faster=host_is_faster, in_halves=in_halves, divisible=divisible, devices=together,
+        host_is_faster=host_is_faster, bisected=bisected, divisible=divisible, devices=together,
     )  # fmt: skip
 
 
-def _compute(arrays: Mapping[str, Array], work: Work) -> None:
+def _compute(arrays: Mapping[str, Array], work: StructuredCall) -> None:
     """Compute with NumPy; halves as float32, which they are rounded from once."""
     output = arrays[work.output]
     if output.dtype != HALVES:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.blas.arguments import check_events, option, triangle_of
+from autoblas.blas.level3.bisection import Mirrored, multiply_symmetric_bisected
 from autoblas.blas.level3.gemm import product_part
-from autoblas.blas.level3.halves import Mirrored, symmetric_in_halves
 from autoblas.blas.level3.parts import panel_parts
 from autoblas.blas.level3.structured import (
-    Work,
+    StructuredCall,
     check_shape,
     factors_of,
     matrix_plan,
@@ -34,9 +34,9 @@ from autoblas.plan.symbols import number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.problems import Triangle
     from autoblas.problems.base import MatrixForm
 
@@ -108,22 +108,22 @@ def _mirrored(
     letters: dict[str, Any] = {"side": "L" if left else "R", "uplo": "L" if stored == "lower" else "U"}
     plan = plan_hemm if call.hermitian else plan_symm
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if alpha == 0:
             builder.scale(operands["c"], beta)
         else:
             add_symmetric_product(builder, operands, form, stored, left=left, alpha=alpha, beta=beta)
 
-    def in_halves(queue: Any, kept: KeptLoans | None) -> None:
+    def bisected(queue: Any, cache: OperandCache | None) -> None:
         def multiply(a: Any, b: Any, c: Any, factor: Any) -> None:
             part = plan(a, b, c=c, alpha=alpha.value, beta=number(factor), queue=queue, **letters)
-            perform_part(part, kept)
+            perform_part(part, cache)
 
-        symmetric_in_halves(arrays, call, multiply, partial(product_part, queue, kept))
+        multiply_symmetric_bisected(arrays, call, multiply, partial(product_part, queue, cache))
 
     def parts(count: int) -> Any:
-        def panel(queue: Any, place: Any) -> CallPlan | Done:
-            b, c = arrays["b"][place], arrays["c"][place]
+        def panel(queue: Any, lines: Any) -> CallPlan | Done:
+            b, c = arrays["b"][lines], arrays["c"][lines]
             factors = {"alpha": alpha.value, "beta": beta.value}
             part: CallPlan | Done = plan(arrays["a"], b, c=c, queue=queue, **factors, **letters)
             return part
@@ -133,14 +133,14 @@ def _mirrored(
         )
 
     compute = partial(_compute, call)
-    work = Work(
+    work = StructuredCall(
         "c",
         beta != 0,
         operations,
         add,
         compute,
         alpha == 0,
-        in_halves,
+        bisected,
         "hemm" if call.hermitian else "symm",
         parts,
     )
@@ -154,8 +154,8 @@ def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
         c[...] = beta * c if beta != 0 else 0
         return
     stored = triangle(arrays["a"], call.stored)
-    other = (np.tril(stored, -1) if call.stored == "lower" else np.triu(stored, 1)).T
-    full = stored + (other.conj() if call.hermitian else other)
+    mirrored = (np.tril(stored, -1) if call.stored == "lower" else np.triu(stored, 1)).T
+    full = stored + (mirrored.conj() if call.hermitian else mirrored)
     if call.hermitian:
         np.fill_diagonal(full, np.diag(full).real)
     product = alpha * (full @ b if call.left else b @ full)
@@ -164,7 +164,7 @@ def _compute(call: Mirrored, arrays: Mapping[str, Any]) -> None:
 
 def add_symmetric_product(
     builder: PlanBuilder,
-    operands: Mapping[str, Operand],
+    operands: Mapping[str, MatrixOperand],
     form: MatrixForm,
     stored: Triangle,
     *,
@@ -177,7 +177,7 @@ def add_symmetric_product(
     Args:
         builder: The launches before them.
         operands: A, B and C, by name.
-        form: What A is.
+        form: The form of A.
         stored: The triangle of A that is read.
         left: A stands left of B.
         alpha: Factor of the product, not 0.

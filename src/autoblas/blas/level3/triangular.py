@@ -10,14 +10,14 @@ from autoblas.blas.plan_builder import OPPOSITE
 from autoblas.errors import ShapeError
 
 if TYPE_CHECKING:
-    from autoblas.blas.plan_builder import Operand
+    from autoblas.blas.plan_builder import MatrixOperand
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
 
-__all__ = ["Call", "check"]
+__all__ = ["TriangularArguments", "check"]
 
 
-class Call(NamedTuple):
+class TriangularArguments(NamedTuple):
     """Checked arguments.
 
     Attributes:
@@ -47,13 +47,13 @@ class Call(NamedTuple):
 
     @property
     def operations(self) -> int:
-        """What the definition takes, on real numbers."""
-        each = 4 if self.b.precision.is_complex else 1
-        return each * self.b.rows * self.b.cols * self.a.rows * self.b.items
+        """Operations of the definition, on real numbers."""
+        operations = 4 if self.b.precision.is_complex else 1
+        return operations * self.b.rows * self.b.cols * self.a.rows * self.b.items
 
     @property
     def letters(self) -> dict[str, Any]:
-        """What the caller said: ``side``, ``uplo``, ``trans`` and ``diag``."""
+        """The caller's options ``side``, ``uplo``, ``trans`` and ``diag``."""
         return {
             "side": "L" if self.left else "R",
             "uplo": "L" if self.stored == "lower" else "U",
@@ -61,7 +61,7 @@ class Call(NamedTuple):
             "diag": "U" if self.unit else "N",
         }
 
-    def entering(self, a: Operand) -> Operand:
+    def entering(self, a: MatrixOperand) -> MatrixOperand:
         """A as op(A) sees it, but for the conjugation."""
         return a.transposed if self.flipped else a
 
@@ -78,7 +78,7 @@ def check(
     wait_for: Any,
     *,
     stacked: bool = False,
-) -> Call:
+) -> TriangularArguments:
     """Check the arguments of a call.
 
     Args:
@@ -112,4 +112,4 @@ def check(
     kind = b.precision
     alpha = factor_of(kind, "alpha", alpha)
     conjugated = letter == "C" and kind.is_complex
-    return Call(a, b, alpha, left, stored, letter != "N", conjugated, unit)
+    return TriangularArguments(a, b, alpha, left, stored, letter != "N", conjugated, unit)

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.blas.level3.bisection import multiply_bisected
 from autoblas.blas.level3.gemm import product_part
-from autoblas.blas.level3.halves import triangular_in_halves
 from autoblas.blas.level3.parts import panel_parts
-from autoblas.blas.level3.structured import Work, matrix_plan
+from autoblas.blas.level3.structured import StructuredCall, matrix_plan
 from autoblas.blas.level3.triangular import check
 from autoblas.calls.call_plan import Done
 from autoblas.calls.dispatch import perform_part
@@ -18,10 +18,10 @@ from autoblas.calls.dispatch import perform_part
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.level3.triangular import Call
-    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.blas.level3.triangular import TriangularArguments
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Queue
     from autoblas.problems import Zeros
 
@@ -47,7 +47,7 @@ def plan_trmm(
     if 0 in call.b.shape:
         return Done(b)
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if call.alpha == 0:
             builder.scale(operands["b"], 0.0)
         else:
@@ -69,30 +69,32 @@ def plan_trmm(
         part: CallPlan | Done = plan_trmm(a, b, alpha=call.alpha.value, queue=queue, **call.letters)
         return part
 
-    def in_halves(queue: Queue, kept: KeptLoans | None) -> None:
+    def bisected(queue: Queue, cache: OperandCache | None) -> None:
         def multiply(a: Any, b: Any) -> None:
-            perform_part(plan(a, b, queue), kept)
+            perform_part(plan(a, b, queue), cache)
 
-        triangular_in_halves(a, b, call, multiply, partial(product_part, queue, kept))
+        multiply_bisected(a, b, call, multiply, partial(product_part, queue, cache))
 
     def parts(count: int) -> Any:
-        def panel(queue: Queue, place: Any) -> CallPlan | Done:
-            return plan(a, b[place], queue)
+        def panel(queue: Queue, lines: Any) -> CallPlan | Done:
+            return plan(a, b[lines], queue)
 
         return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
-    work = Work("b", True, call.operations, add, compute, call.alpha == 0, in_halves, "trmm", parts)
+    work = StructuredCall("b", True, call.operations, add, compute, call.alpha == 0, bisected, "trmm", parts)
     return matrix_plan(arrays, work, queue, wait_for, devices)
 
 
-def add_triangular_product(builder: PlanBuilder, call: Call, a: Operand, b: Operand) -> None:
+def add_triangular_product(
+    builder: PlanBuilder, call: TriangularArguments, a: MatrixOperand, b: MatrixOperand
+) -> None:
     """Add the launches of a call whose factor is not 0: op(A) is copied with zeros, then multiplied in place of B.
 
     Args:
         builder: The launches before them.
         call: The checked arguments.
         a: A where the device sees it.
-        b: B, likewise.
+        b: B where the device sees it.
     """
     order, lower = call.a.rows, call.triangle == "lower"
     full = builder.temporary("expanded", call.a.precision, order, order)
@@ -100,10 +102,10 @@ def add_triangular_product(builder: PlanBuilder, call: Call, a: Operand, b: Oper
     builder.copy(call.entering(a), full, form="triangular", **entry)
     if call.left:
         zeros: Zeros = "a_upper" if lower else "a_lower"
-        builder.multiply(full, b, b, alpha=call.alpha, zeros=zeros, own="b")
+        builder.multiply(full, b, b, alpha=call.alpha, zeros=zeros, in_output="b")
     else:
         zeros = "b_upper" if lower else "b_lower"
-        builder.multiply(b, full, b, alpha=call.alpha, zeros=zeros, own="a")
+        builder.multiply(b, full, b, alpha=call.alpha, zeros=zeros, in_output="a")
 
 
 def product_with_triangle(a: Any, b: Any, *, lower: bool) -> Any:

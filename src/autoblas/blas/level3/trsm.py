@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.blas.level3.bisection import solve_bisected
 from autoblas.blas.level3.gemm import product_part
-from autoblas.blas.level3.halves import solve_in_halves
 from autoblas.blas.level3.parts import panel_parts
-from autoblas.blas.level3.structured import Work, matrix_plan
+from autoblas.blas.level3.structured import StructuredCall, matrix_plan
 from autoblas.blas.level3.triangular import check
 from autoblas.calls.call_plan import Done
 from autoblas.calls.dispatch import perform_part
@@ -30,10 +30,10 @@ from autoblas.precision import FLOAT16, FLOAT32
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from autoblas.blas.level3.triangular import Call
-    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.blas.level3.triangular import TriangularArguments
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Event, Queue
 
 __all__ = ["add_solution", "plan_trsm", "plan_trsm_batched"]
@@ -66,12 +66,17 @@ def plan_trsm_batched(
 
 
 def _solve(
-    a: Any, b: Any, call: Call, queue: Any, wait_for: Sequence[Event] | None, devices: Any = None
+    a: Any,
+    b: Any,
+    call: TriangularArguments,
+    queue: Any,
+    wait_for: Sequence[Event] | None,
+    devices: Any = None,
 ) -> CallPlan | Done:
     if 0 in (*call.b.shape, call.b.items):
         return Done(b)
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if call.alpha == 0:
             builder.scale(operands["b"], 0.0)
         else:
@@ -87,32 +92,34 @@ def _solve(
         part: CallPlan | Done = plan_trsm(a, b, alpha=number(alpha), queue=queue, **call.letters)
         return part
 
-    def in_halves(queue: Queue, kept: KeptLoans | None) -> None:
+    def bisected(queue: Queue, cache: OperandCache | None) -> None:
         def solve(a: Any, b: Any, alpha: Any) -> None:
-            perform_part(plan(a, b, alpha, queue), kept)
+            perform_part(plan(a, b, alpha, queue), cache)
 
-        solve_in_halves(a, b, call, solve, partial(product_part, queue, kept))
+        solve_bisected(a, b, call, solve, partial(product_part, queue, cache))
 
     def parts(count: int) -> Any:
-        def panel(queue: Queue, place: Any) -> CallPlan | Done:
-            return plan(a, b[place], call.alpha, queue)
+        def panel(queue: Queue, lines: Any) -> CallPlan | Done:
+            return plan(a, b[lines], call.alpha, queue)
 
         return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     stacked = call.b.items > 1 or len(b.shape) > 2
-    divided = (None, "trsm", None) if stacked else (in_halves, "trsm", parts)
-    work = Work("b", True, call.operations, add, compute, call.alpha == 0, *divided)
+    divided = (None, "trsm", None) if stacked else (bisected, "trsm", parts)
+    work = StructuredCall("b", True, call.operations, add, compute, call.alpha == 0, *divided)
     return matrix_plan({"a": a, "b": b}, work, queue, wait_for, devices)
 
 
-def add_solution(builder: PlanBuilder, call: Call, a: Operand, out: Operand) -> None:
+def add_solution(
+    builder: PlanBuilder, call: TriangularArguments, a: MatrixOperand, out: MatrixOperand
+) -> None:
     """Add the launches that solve for X in place of B, whose factor is not 0.
 
     Args:
         builder: The launches before them.
         call: The checked arguments.
         a: A where the device sees it.
-        out: B, likewise.
+        out: B where the device sees it.
     """
     matrix, lower = call.entering(a), call.triangle == "lower"
     if not call.left:  # X T = B is T^T X^T = B^T
@@ -139,18 +146,18 @@ class _Blocks:
     Attributes:
         builder: The launches before the next one.
         matrix: T.
-        right: What is left of the right sides; in rows that are solved, X.
+        right: The remaining right sides; in rows that are solved, X.
         lower: T is a lower triangle.
         width: Rows of a block, at most.
         call: The checked arguments.
     """
 
     builder: PlanBuilder
-    matrix: Operand
-    right: Operand
+    matrix: MatrixOperand
+    right: MatrixOperand
     lower: bool
     width: int
-    call: Call
+    call: TriangularArguments
 
     def solve(self, first: int, stop: int, scale: Any) -> None:
         """Solve for the unknowns from ``first`` to ``stop``, whose right sides are still to be multiplied by ``scale``."""
@@ -171,17 +178,17 @@ class _Blocks:
     def _subtract(self, target: tuple[int, int], source: tuple[int, int], scale: Any) -> None:
         """Take from the right sides of some rows, times ``scale``, what the unknowns of other rows have in them."""
         (first, stop), (start, end) = target, source
-        left = self.matrix.block(first, stop - first, start, end - start)
+        coupling = self.matrix.block(first, stop - first, start, end - start)
         solved, right = self._rows(start, end), self._rows(first, stop)
         conjugate = "a" if self.call.conjugated else ""
-        self.builder.multiply(left, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)
+        self.builder.multiply(coupling, solved, right, alpha=-1.0, beta=scale, conjugate=conjugate)
 
-    def _rows(self, first: int, stop: int) -> Operand:
+    def _rows(self, first: int, stop: int) -> MatrixOperand:
         """Rows of the right sides."""
         return self.right.block(first, stop - first, 0, self.right.view.cols)
 
 
-def _substitute(call: Call, a: Any, b: Any) -> None:
+def _substitute(call: TriangularArguments, a: Any, b: Any) -> None:
     """Solve with NumPy, a row of X after the other, in silence as on a device."""
     matrix = call.on_host(a)
     out, lower = b, call.triangle == "lower"
@@ -191,10 +198,10 @@ def _substitute(call: Call, a: Any, b: Any) -> None:
         solved = call.alpha.value * out
         order = range(out.shape[-2])
         for i in order if lower else reversed(order):
-            others = slice(0, i) if lower else slice(i + 1, None)
+            earlier = slice(0, i) if lower else slice(i + 1, None)
             row = (
                 solved[..., i, :]
-                - np.matmul(matrix[..., i : i + 1, others], solved[..., others, :])[..., 0, :]
+                - np.matmul(matrix[..., i : i + 1, earlier], solved[..., earlier, :])[..., 0, :]
             )
             solved[..., i, :] = row if call.unit else _quotient(row, matrix[..., i, i, None])
         out[...] = solved

@@ -1,4 +1,4 @@
-"""What routines that compute one triangle of a product share: the terms of their sums, their check and their launches."""
+"""Plans of routines that compute one triangle of a product: the terms of their sums, their checks and their launches."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from autoblas.blas.arguments import check_events, option, triangle_of
+from autoblas.blas.level3.bisection import update_bisected
 from autoblas.blas.level3.gemm import product_part
-from autoblas.blas.level3.halves import update_in_halves
 from autoblas.blas.level3.parts import triangle_parts
 from autoblas.blas.level3.structured import (
-    Work,
+    StructuredCall,
     check_shape,
     entering,
     factors_of,
@@ -29,9 +29,9 @@ from autoblas.plan.symbols import number
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.plan_builder import Operand, PlanBuilder
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
@@ -88,7 +88,7 @@ def update_triangle(
     operations = (4 if kind.is_complex else 1) * n * (n + 1) * k * len(terms)
     kinds: dict[str, Any] = {"beta": beta, "part": part, "hermitian": hermitian}
 
-    def add(builder: PlanBuilder, operands: Mapping[str, Operand]) -> None:
+    def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if idle:
             builder.scale(operands["c"], **kinds)
         else:
@@ -101,12 +101,12 @@ def update_triangle(
         factors = alpha.value, number(beta)
         return update_triangle((inputs, c), factors, uplo, transposes, name, queue, None)
 
-    def in_halves(queue: Any, kept: KeptLoans | None) -> None:
+    def bisected(queue: Any, cache: OperandCache | None) -> None:
         def update(parts: dict[str, Any], beta: Any) -> None:
             inputs = {name: x for name, x in parts.items() if name != "c"}
-            perform_part(plan(inputs, parts["c"], beta, queue), kept)
+            perform_part(plan(inputs, parts["c"], beta, queue), cache)
 
-        update_in_halves(arrays, terms, part, beta, update, partial(product_part, queue, kept))
+        update_bisected(arrays, terms, part, beta, update, partial(product_part, queue, cache))
 
     def parts(count: int) -> Any:
         def update(queue: Any, inputs: dict[str, Any], tile: Any) -> CallPlan | Done:
@@ -114,7 +114,7 @@ def update_triangle(
 
         return triangle_parts(arrays, terms, part, beta, update, count)
 
-    work = Work("c", True, operations, add, compute, idle, in_halves, name, parts)
+    work = StructuredCall("c", True, operations, add, compute, idle, bisected, name, parts)
     return matrix_plan(arrays, work, queue, wait_for, devices, created=created)
 
 
@@ -143,7 +143,7 @@ def _sizes(
 
 def add_ranked(
     builder: PlanBuilder,
-    operands: Mapping[str, Operand],
+    operands: Mapping[str, MatrixOperand],
     terms: Terms,
     *,
     beta: Any,
@@ -168,16 +168,16 @@ def add_ranked(
 
 
 def _compute(arrays: Mapping[str, Any], terms: Terms, *, beta: Any, part: Triangle, hermitian: bool) -> None:
-    """The same with NumPy, of as many terms as there are."""
+    """Compute one triangle with NumPy, of as many terms as there are."""
     c, product = arrays["c"], cast("Any", 0)
     for x, y, scale in terms:
         left, right = (entering(arrays[name], *how) for name, how in (x, y))
         product = product + scale.value * (left @ right)
     rows, cols = np.tril_indices(len(c)) if part == "lower" else np.triu_indices(len(c))
-    found, old = np.broadcast_to(product, c.shape)[rows, cols], c[rows, cols]
+    sums, old = np.broadcast_to(product, c.shape)[rows, cols], c[rows, cols]
     if hermitian:
-        found, old = (np.where(rows == cols, values.real, values) for values in (found, old))
-    c[rows, cols] = found if beta == 0 else found + beta.value * old
+        sums, old = (np.where(rows == cols, values.real, values) for values in (sums, old))
+    c[rows, cols] = sums if beta == 0 else sums + beta.value * old
 
 
 def terms_of(name: str, transposes: tuple[str, ...], kind: Precision, alpha: Any = 1.0) -> Terms:
@@ -219,5 +219,8 @@ def _terms(name: str, pairs: tuple[dict[str, tuple[bool, bool]], ...], alpha: An
         return [(("a", left["a"]), ("b", right["b"]), alpha)]
     if name in {"syrk", "herk"}:
         return [(("a", left["a"]), ("a", right["a"]), alpha)]
-    other = alpha.conjugate() if name == "her2k" else alpha
-    return [(("a", left["a"]), ("b", right["b"]), alpha), (("b", left["b"]), ("a", right["a"]), other)]
+    mirrored_factor = alpha.conjugate() if name == "her2k" else alpha
+    return [
+        (("a", left["a"]), ("b", right["b"]), alpha),
+        (("b", left["b"]), ("a", right["a"]), mirrored_factor),
+    ]

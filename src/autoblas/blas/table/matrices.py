@@ -66,7 +66,7 @@ MATRICES = (
             "in float32. Without rows or columns it leaves y unchanged."), X_OF_COLUMNS, Y_OF_ROWS,
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, trans("trans", "A")), "``y``",
         plan="level2.products:plan_gemv", operations="2*m*n", nbytes="(m*n + m + n)*s", sizes=
-            "A of shape (m, n)", short="gemv_at_once",
+            "A of shape (m, n)", short="gemv_fast_path",
         example="""
         >>> a, x = np.array([[1.0, 2.0], [3.0, 4.0]]), np.ones(2)
         >>> autoblas.gemv(a, x)

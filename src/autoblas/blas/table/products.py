@@ -82,7 +82,7 @@ PRODUCTS = (
             "given.", "As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0 or k = 0, A and B "
             "are not read and C becomes ``beta`` C; an empty C is returned at once.",
             "With ``bias`` and ``activation``, C = f(alpha op(A) op(B) + beta C + bias). Both are applied "
-            "before C is rounded to its type, also where the product vanishes."), short="gemm_at_once",
+            "before C is rounded to its type, also where the product vanishes."), short="gemm_fast_path",
         example="""
         >>> a, b = np.array([[1.0, 2.0], [3.0, 4.0]]), np.eye(2)
         >>> autoblas.gemm(a, b, trans_a="T", alpha=2.0)

@@ -73,7 +73,7 @@ VECTORS = (
         "axpy", 1, "y ← α x + y", "Compute y = alpha x + y.",
         (vector("x", "n", FLOATS), vector("y", "n", like="x", written=True), FACTOR_OF_X), "``y``",
         plan="level1.maps:plan_axpy", operations="2*n", nbytes="3*n*s", sizes="n elements a vector", notes=(
-            "With ``alpha`` = 0 nothing is done, whatever x holds.",), short="axpy_at_once",
+            "With ``alpha`` = 0 nothing is done, whatever x holds.",), short="axpy_fast_path",
         example="""
         >>> x, y = np.array([1.0, 2.0, 3.0]), np.ones(3)
         >>> autoblas.axpy(x, y, alpha=2.0)
@@ -185,7 +185,7 @@ VECTORS = (
         (vector("x", "n", FLOATS), vector("y", "n", like="x"), ACCUMULATOR_OF_SUMS, DTYPE_OF_SUM, result()),
             "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``",
         plan="level1.dots:plan_dot", operations="2*n", nbytes="2*n*s", sizes="n elements a vector",
-            lacking="such as sums in float64 on a device that lacks it", short="dot_at_once",
+            lacking="such as sums in float64 on a device that lacks it", short="dot_fast_path",
         example="""
         >>> float(autoblas.dot(np.array([1.0, 2.0]), np.array([3.0, 4.0])))
         11.0
@@ -197,7 +197,7 @@ VECTORS = (
         (vector("x", "n", FLOATS), vector("y", "n", like="x"), ACCUMULATOR_OF_SUMS, DTYPE_OF_SUM, result()),
             "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``",
         plan="level1.dots:plan_dotu", operations="2*n", nbytes="2*n*s", sizes="n elements a vector",
-            lacking="such as sums in float64 on a device that lacks it", short="dot_at_once",
+            lacking="such as sums in float64 on a device that lacks it", short="dot_fast_path",
         example="""
         >>> complex(autoblas.dotu(np.array([1j, 2.0]), np.array([1j, 2.0])))
         (3+0j)
@@ -282,7 +282,7 @@ VECTORS = (
             "largest |x[i]|; -1 for an empty vector.",
         (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
             "a new array of shape ``(1,)``",
-        plan="level1.indices:plan_iamax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
+        plan="level1.reductions:plan_iamax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
         >>> int(autoblas.iamax(np.array([3.0, -4.0, 2.0])))
@@ -294,7 +294,7 @@ VECTORS = (
             "smallest |x[i]|; -1 for an empty vector.",
         (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
             "a new array of shape ``(1,)``",
-        plan="level1.indices:plan_iamin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
+        plan="level1.reductions:plan_iamin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
         >>> int(autoblas.iamin(np.array([3.0, -4.0, 2.0])))
@@ -306,7 +306,7 @@ VECTORS = (
             "for an empty vector.",
         (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
             "a new array of shape ``(1,)``",
-        plan="level1.indices:plan_imax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
+        plan="level1.reductions:plan_imax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
         >>> int(autoblas.imax(np.array([3.0, -4.0, 2.0])))
@@ -318,7 +318,7 @@ VECTORS = (
             "an empty vector.",
         (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
             "a new array of shape ``(1,)``",
-        plan="level1.indices:plan_imin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
+        plan="level1.reductions:plan_imin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
         >>> int(autoblas.imin(np.array([3.0, -4.0, 2.0])))

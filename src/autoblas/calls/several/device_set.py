@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.calls.several.members import members_of
-from autoblas.calls.several.schedule import outlook_of
+from autoblas.calls.several.prediction import predict_product
 from autoblas.calls.streamed.schedule import Extents
 from autoblas.devices.access import PROCESS, OfThisProcess, check_access
 from autoblas.errors import ArgumentError, shown
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.calls.several.members import Member
-    from autoblas.calls.several.schedule import Outlook
+    from autoblas.calls.several.prediction import Prediction
 
 __all__ = ["DeviceSet", "device_set", "devices"]
 
@@ -37,8 +37,8 @@ class DeviceSet(OfThisProcess):
     def __init__(self, members: list[Member], left_out: list[str]) -> None:
         self.members, self.left_out = tuple(members), tuple(left_out)
 
-    def schedule(self, m: int, n: int, k: int, dtype: Any = "float32") -> Outlook:
-        """What is expected of a product of so many rows, columns and terms; printed, it says who computes how much.
+    def schedule(self, m: int, n: int, k: int, dtype: Any = "float32") -> Prediction:
+        """The prediction for a product of so many rows, columns and terms; printed, it says who computes how much.
 
         Speeds are those of earlier calls of this process, else of the devices' self-tests.
 
@@ -58,7 +58,7 @@ class DeviceSet(OfThisProcess):
         kind = precision_of(dtype)
         extents = Extents(m, n, k, (kind.size,) * 3)
         flops = 8 if kind.is_complex else 2
-        return outlook_of(extents, self.members, f"gemm {kind.name}", flops, double=kind.double)
+        return predict_product(extents, self.members, f"gemm {kind.name}", flops, double=kind.double)
 
     def __len__(self) -> int:
         return len(self.members)
@@ -67,13 +67,13 @@ class DeviceSet(OfThisProcess):
         return iter(self.members)
 
     def __repr__(self) -> str:
-        return f"<{len(self)} devices: {', '.join(each.name for each in self)}>"
+        return f"<{len(self)} devices: {', '.join(member.name for member in self)}>"
 
 
-_known: dict[tuple[Any, ...], DeviceSet] = {}
+_sets: dict[tuple[Any, ...], DeviceSet] = {}
 _guard = threading.Lock()
 
-SETS_KEPT = 16
+MAX_SETS = 16
 """Sets that are remembered by their words, with their queues and speeds."""
 
 
@@ -100,17 +100,17 @@ def devices(*choices: Any) -> DeviceSet:
         check_access()
     choices = choices or ("all",)
     with _guard:
-        if all(isinstance(each, (str, int)) for each in choices):
-            if choices not in _known:
-                _known[choices] = DeviceSet(*members_of(choices))
-                while len(_known) > SETS_KEPT:
-                    del _known[next(iter(_known))]
-            return _known[choices]
+        if all(isinstance(choice, (str, int)) for choice in choices):
+            if choices not in _sets:
+                _sets[choices] = DeviceSet(*members_of(choices))
+                while len(_sets) > MAX_SETS:
+                    del _sets[next(iter(_sets))]
+            return _sets[choices]
     return DeviceSet(*members_of(choices))
 
 
 def device_set(value: Any) -> DeviceSet:
-    """What a caller gave as ``devices``: a set, or what makes one.
+    """The set of devices that a caller gave as ``devices``: a set, or arguments that make one.
 
     Raises:
         ArgumentError: it is neither, or a list of nothing.

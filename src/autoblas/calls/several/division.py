@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from autoblas.calls.several.dealer import Portion
+from autoblas.calls.several.scheduler import WorkItem
 from autoblas.calls.streamed.schedule import pieces
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from autoblas.calls.several.kept import KeptLoans
+    from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.calls.streamed.product import StreamedProduct
     from autoblas.devices.device import Queue
 
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LINES",
+    "CallPart",
     "Cut",
     "Division",
-    "Part",
     "Pattern",
     "cuts_of",
     "panel_pattern",
@@ -43,24 +43,24 @@ SLICES_BYTES = 256 << 20
 MOST_PARTS = 160
 """Of a product: more would only cost launches."""
 
-PANELS_EACH = 4
+PANELS_PER_DEVICE = 4
 """Parts of other routines to a device: a fast one then takes more of them than a slow one."""
 
 PANEL_LINES = 128
 """Lines of such a part, at least."""
 
 
-class Part(NamedTuple):
-    """What one device computes at a time.
+class CallPart(NamedTuple):
+    """A part that one device computes at a time.
 
     Attributes:
-        portion: What it takes, and what it reads.
+        work_item: Its operations, and the rows and columns that it reads.
         run: Computes it on a queue, with copies of operands that are on its device; complete on return.
         old: What it overwrites, where the old elements count: they are kept until it is done.
     """
 
-    portion: Portion
-    run: Callable[[Queue, KeptLoans | None], object]
+    work_item: WorkItem
+    run: Callable[[Queue, OperandCache | None], object]
     old: Array | None = None
 
 
@@ -68,12 +68,12 @@ class Pattern(NamedTuple):
     """Parts as a schedule sees them.
 
     Attributes:
-        portions: What each takes and reads.
+        work_items: Operations of each, and the rows and columns that it reads.
         row_bytes: What rows of A, as one part reads them, take to travel.
         col_bytes: What the columns of B do, with what else travels with each part.
     """
 
-    portions: Sequence[Portion]
+    work_items: Sequence[WorkItem]
     row_bytes: float
     col_bytes: float
 
@@ -91,7 +91,7 @@ class Division(NamedTuple):
         tile: Rows and columns of such a tile.
     """
 
-    parts: Sequence[Part]
+    parts: Sequence[CallPart]
     finish: Callable[[], object] = lambda: None
     pattern: Pattern | None = None
     shared: Sequence[Array] = ()
@@ -116,7 +116,7 @@ class Cut(NamedTuple):
         """Tiles along the rows, the columns and the depth."""
         return math.ceil(m / self.rows), math.ceil(n / self.cols), math.ceil(k / self.depth)
 
-    def portions(self, m: int, n: int, k: int, flops: int) -> list[Portion]:
+    def work_items(self, m: int, n: int, k: int, flops: int) -> list[WorkItem]:
         """The parts in order.
 
         Args:
@@ -126,7 +126,7 @@ class Cut(NamedTuple):
             flops: Operations to a multiplication and an addition.
         """
         return [
-            Portion(flops * _length(row) * _length(col) * _length(term), i + number, j + number)
+            WorkItem(flops * _length(row) * _length(col) * _length(term), i + number, j + number)
             for i, row in enumerate(pieces(m, self.rows))
             for j, col in enumerate(pieces(n, self.cols))
             for number, term in enumerate(
@@ -145,24 +145,24 @@ def cuts_of(m: int, n: int, k: int, count: int, sum_bytes: int) -> list[Cut]:
         count: Devices.
         sum_bytes: Bytes of an element of the sums.
     """
-    found: list[Cut] = []
+    cuts: list[Cut] = []
     if min(m, n, k) == 0:
-        return found
+        return cuts
     for lines in LINES:
         cut = Cut(_even(m, lines), _even(n, lines), k)
         tiles = math.prod(cut.counts(m, n, k))
         if count < tiles <= MOST_PARTS:
-            found.append(cut)
-    if not found:
-        most = min(PANELS_EACH * count, k // SLICE, SLICES_BYTES // (m * n * sum_bytes))
+            cuts.append(cut)
+    if not cuts:
+        most = min(PANELS_PER_DEVICE * count, k // SLICE, SLICES_BYTES // (m * n * sum_bytes))
         if most > 1:
-            found.append(Cut(m, n, math.ceil(k / most)))
-    return found
+            cuts.append(Cut(m, n, math.ceil(k / most)))
+    return cuts
 
 
 def panels(length: int, count: int) -> list[slice]:
     """Lines that no part shares, in pieces for some devices."""
-    return pieces(length, max(PANEL_LINES, math.ceil(length / (PANELS_EACH * count))))
+    return pieces(length, max(PANEL_LINES, math.ceil(length / (PANELS_PER_DEVICE * count))))
 
 
 def panel_pattern(
@@ -177,9 +177,9 @@ def panel_pattern(
         line_bytes: Of what each line brings and takes back.
         count: Devices.
     """
-    found = panels(length, count)
-    portions = [Portion(operations * _length(piece) / length, 0, i) for i, piece in enumerate(found)]
-    return Pattern(portions, matrix_bytes, line_bytes * _length(found[0]))
+    slices = panels(length, count)
+    work_items = [WorkItem(operations * _length(piece) / length, 0, i) for i, piece in enumerate(slices)]
+    return Pattern(work_items, matrix_bytes, line_bytes * _length(slices[0]))
 
 
 def triangle_pattern(n: int, k: int, terms: int, size: int, count: int) -> Pattern:
@@ -192,14 +192,14 @@ def triangle_pattern(n: int, k: int, terms: int, size: int, count: int) -> Patte
         size: Bytes of an element.
         count: Devices.
     """
-    found = panels(n, count)
-    portions = [
-        Portion(2.0 * k * terms * _length(one) * _length(other) * (0.5 if i == j else 1.0), i, j)
-        for i, one in enumerate(found)
-        for j, other in enumerate(found[: i + 1])
+    slices = panels(n, count)
+    work_items = [
+        WorkItem(2.0 * k * terms * _length(row_panel) * _length(col_panel) * (0.5 if i == j else 1.0), i, j)
+        for i, row_panel in enumerate(slices)
+        for j, col_panel in enumerate(slices[: i + 1])
     ]
-    line_bytes = float(_length(found[0]) * k * terms * size)
-    return Pattern(portions, line_bytes, line_bytes + _length(found[0]) ** 2 * size)
+    line_bytes = float(_length(slices[0]) * k * terms * size)
+    return Pattern(work_items, line_bytes, line_bytes + _length(slices[0]) ** 2 * size)
 
 
 def _length(piece: slice) -> int:

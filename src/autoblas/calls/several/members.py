@@ -40,10 +40,10 @@ class Member(OfThisProcess):
     Args:
         hardware: The device as its back-end lists it; None where a queue is given.
         queue: A queue of the caller's.
-        gflops: What its proof measured, in 1e9 operations on float32 a second; 0 where that is not known.
+        gflops: Speed in its self-test, in 1e9 operations on float32 a second; 0 where that is not known.
 
     Attributes:
-        facts: What it is.
+        facts: Its properties.
     """
 
     noun = "a device of a set"
@@ -58,12 +58,12 @@ class Member(OfThisProcess):
 
     @property
     def identity(self) -> Any:
-        """What two members must not have in common: two threads would use one queue."""
+        """Key that no two members may share: two threads would use one queue."""
         return self._hardware if self._queue is None else self._queue
 
     @property
     def name(self) -> str:
-        """What it is called in sentences."""
+        """Its name in sentences."""
         return f"{self.facts.name} ({self.facts.platform})"
 
     @property
@@ -100,13 +100,13 @@ class Member(OfThisProcess):
             kind: What is computed: a routine and a type of elements.
             double: The type has 64 bits a real number.
         """
-        known = self._speeds.get(kind)
-        return known or 1e9 * (self._gflops or UNKNOWN_GFLOPS) * (DOUBLES if double else 1.0)
+        measured = self._speeds.get(kind)
+        return measured or 1e9 * (self._gflops or UNKNOWN_GFLOPS) * (DOUBLES if double else 1.0)
 
     def measured(self, kind: str, speed: float) -> None:
         """Note what it did: half of what is believed from then on, since a call is soon over."""
-        known = self._speeds.get(kind)
-        self._speeds[kind] = speed if known is None else (known + speed) / 2
+        believed = self._speeds.get(kind)
+        self._speeds[kind] = speed if believed is None else (believed + speed) / 2
 
     def __repr__(self) -> str:
         return self.name
@@ -123,7 +123,7 @@ def members_of(choices: Sequence[Any]) -> tuple[list[Member], list[str]]:
         DeviceError: all that fit failed their self-tests.
         ArgumentError: something is neither a word nor a queue.
     """
-    found: list[Member] = []
+    members: list[Member] = []
     left_out: list[str] = []
     for choice in choices:
         adapter = adapter_of(choice)
@@ -144,14 +144,14 @@ def members_of(choices: Sequence[Any]) -> tuple[list[Member], list[str]]:
         else:
             expected = "words for devices, such as 'gpu', numbers, and command queues"
             raise ArgumentError("devices", expected, shown(choice))
-        for each in new:
-            if all(each.identity != other.identity for other in found):
-                found.append(each)
-    if not found:
+        for candidate in new:
+            if all(candidate.identity != member.identity for member in members):
+                members.append(candidate)
+    if not members:
         raise DeviceError("; ".join(left_out) or "no device was named")
     for sentence in left_out:
         _log.info("%s", sentence)
-    return found, left_out
+    return members, left_out
 
 
 def hardware_of(word: str) -> list[Any]:
@@ -167,8 +167,8 @@ def hardware_of(word: str) -> list[Any]:
         return [card]
     devices = listing()
     claims = [claims_of(device) for device in devices]
-    everything = word.lower() in {"", "all"}
-    return [devices[i] for i in fitting(None if everything else word, claims, "devices", several=True)]
+    all_devices = word.lower() in {"", "all"}
+    return [devices[i] for i in fitting(None if all_devices else word, claims, "devices", several=True)]
 
 
 def _meant(word: str) -> tuple[list[Member], list[str]]:
@@ -176,26 +176,26 @@ def _meant(word: str) -> tuple[list[Member], list[str]]:
 
     Of several runtimes of the host's processor, a word that is the name of none means the fastest.
     """
-    left_out, found = [], []
+    left_out, members = [], []
     for hardware in hardware_of(word):
         verdict = selftest_result(hardware)
         member = Member(hardware, gflops=verdict.gflops)
         if verdict.refusal is not None:
             left_out.append(f"{member.name} failed its self-test: it {verdict.refusal}")
         else:
-            found.append(member)
+            members.append(member)
     if word.lower() in {"", "all", "cpu"}:
-        processors = [each for each in found if each.facts.kind == "cpu"]
-        best = max(processors, key=lambda each: each.speed("", double=False), default=None)
-        for each in processors:
-            if each is not best and best is not None:
-                found.remove(each)
-                left_out.append(f"{each.name} is the same processor as {best.name}")
-    return found, left_out
+        processors = [processor for processor in members if processor.facts.kind == "cpu"]
+        best = max(processors, key=lambda processor: processor.speed("", double=False), default=None)
+        for processor in processors:
+            if processor is not best and best is not None:
+                members.remove(processor)
+                left_out.append(f"{processor.name} is the same processor as {best.name}")
+    return members, left_out
 
 
 def _gflops(facts: Facts) -> float:
-    """What the proof of a caller's device measured, for the share that it is of it; 0 where that is not known."""
+    """Speed that the self-test of a caller's device measured, for its share of the processor; 0 where that is not known."""
     verdict = cached_result(facts)
     if verdict is None or facts.kind != "cpu":
         return 0.0 if verdict is None else verdict.gflops

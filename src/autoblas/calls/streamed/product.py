@@ -73,7 +73,7 @@ class _Slot:
     Attributes:
         memory: The memory.
         key: Which tile it holds, or nothing.
-        seen: Its layout.
+        layout: Its layout.
         transfer: What brings it, or takes it away.
         used: The end of the last product that read or wrote it.
     """
@@ -81,14 +81,14 @@ class _Slot:
     def __init__(self, memory: Any) -> None:
         self.memory = memory
         self.key: Any = None
-        self.seen: Any = None
+        self.layout: Any = None
         self.transfer: Transfer | None = None
         self.used: list[Event] = []
 
     @property
     def tile(self) -> Tile:
-        """What a kernel is given."""
-        return self.seen, self.memory, 0
+        """Layout, memory and offset, as kernels take them."""
+        return self.layout, self.memory, 0
 
 
 class _Slots:
@@ -111,33 +111,33 @@ class _Slots:
     def __init__(self, device: Device, nbytes: int, count: int, least: int) -> None:
         self._device, self._nbytes = device, nbytes
         self._slots = [self._new() for _ in range(min(count, least))]
-        self._more = count - len(self._slots)
+        self._unallocated = count - len(self._slots)
 
     def _new(self) -> _Slot:
         return _Slot(self._device.borrow(self._nbytes))
 
     def of(self, key: Any) -> tuple[_Slot, bool]:
         """The slot for a tile, and whether it holds it already."""
-        found = next((slot for slot in self._slots if slot.key == key), None)
-        slot = found or self._empty() or self._slots[0]
+        match = next((slot for slot in self._slots if slot.key == key), None)
+        slot = match or self._empty() or self._slots[0]
         self._slots.remove(slot)
         self._slots.append(slot)
         slot.key = key
-        return slot, found is not None
+        return slot, match is not None
 
     def _empty(self) -> _Slot | None:
         """A slot that holds nothing, a new one where all hold something; None where there is no room for more."""
-        found = next((slot for slot in self._slots if slot.key is None), None)
-        if found is None and self._more > 0:
-            self._more -= 1
+        slot = next((slot for slot in self._slots if slot.key is None), None)
+        if slot is None and self._unallocated > 0:
+            self._unallocated -= 1
             try:
-                found = self._new()
+                slot = self._new()
             except AllocationError as error:
-                self._more = 0
+                self._unallocated = 0
                 _log.debug("tiles share %d slots: %s", len(self._slots), error)
                 return None
-            self._slots.append(found)
-        return found
+            self._slots.append(slot)
+        return slot
 
 
 class _Stream:
@@ -159,7 +159,7 @@ class _Stream:
         for step in shapes.values():
             slots = {name: self.slots[name].of(None)[0] for name in "abc"}
             for name, slot in slots.items():
-                slot.seen = dense_layout(self._part(name, step))[1]
+                slot.layout = dense_layout(self._part(name, step))[1]
             a, b, c = (slot.tile for slot in slots.values())
             self.product.multiply(self.queue, a, b, c, step)
 
@@ -171,33 +171,33 @@ class _Stream:
             ("b", (step.terms.start, step.cols.start)),
             ("c", (step.rows.start, step.cols.start)),
         ):
-            slot, held = self.slots[name].of(key)
+            slot, resident = self.slots[name].of(key)
             slots.append(slot)
-            if held:
+            if resident:
                 continue
-            turned, slot.seen = dense_layout(self._part(name, step))
+            turned, slot.layout = dense_layout(self._part(name, step))
             if name == "c" and slot.transfer is not None:
                 slot.transfer.complete()  # an earlier tile has left
             slot.transfer = None
             if name != "c" or self.product.reads_c:
-                slot.transfer = self._begun(self.staging.upload(turned, slot.memory, slot.used))
+                slot.transfer = self._started(self.staging.upload(turned, slot.memory, slot.used))
         a, b, c = slots
         return a, b, c
 
     def take_away(self, step: Step, slot: _Slot) -> None:
         """Let a tile of C leave once it is complete."""
         turned, _ = dense_layout(self._part("c", step))
-        slot.transfer = self._begun(self.staging.download(slot.memory, turned, slot.used))
+        slot.transfer = self._started(self.staging.download(slot.memory, turned, slot.used))
         self.leaving.append((slot.transfer, step))
 
-    def confirm(self, left: Callable[[Step], None], most: int) -> None:
+    def confirm(self, completed: Callable[[Step], None], most: int) -> None:
         """Wait until at most so many tiles of C are on their way out, and tell of the others."""
         while len(self.leaving) > most:
             transfer, step = self.leaving.popleft()
             transfer.complete()
-            left(step)
+            completed(step)
 
-    def _begun(self, transfer: Transfer) -> Transfer:
+    def _started(self, transfer: Transfer) -> Transfer:
         self.transfers.append(transfer)
         return transfer
 
@@ -215,7 +215,7 @@ def stream(
     queue: Queue,
     enqueue: Callable[[Sequence[BoundLaunch], Sequence[Event]], Event],
     tiles: Iterable[Step] | None = None,
-    left: Callable[[Step], None] | None = None,
+    completed: Callable[[Step], None] | None = None,
 ) -> None:
     """Compute a product; C is complete on return. After an exception none of the arrays is read or written any more.
 
@@ -227,7 +227,7 @@ def stream(
         enqueue: Enqueues launches one after the other, after events, and returns the event of the last.
         tiles: The tiles of C that this device computes, as steps of the schedule through the whole depth; each is asked
             for when its operands are to be brought. Without it, all.
-        left: Called with the last step of a tile when that is where it belongs.
+        completed: Called with the last step of a tile when that is where it belongs.
 
     Raises:
         AllocationError: the device has no room for the tiles. Nothing was enqueued.
@@ -260,10 +260,10 @@ def stream(
             a.used = b.used = c.used = before
             if step.last:
                 work.take_away(step, c)
-                if left is not None:
-                    work.confirm(left, UNCONFIRMED)
-        if left is not None:
-            work.confirm(left, 0)
+                if completed is not None:
+                    work.confirm(completed, UNCONFIRMED)
+        if completed is not None:
+            work.confirm(completed, 0)
         for transfer in work.transfers:
             transfer.complete()
     except BaseException as error:

@@ -1,4 +1,4 @@
-"""Which tiles of a product are computed in which order, and how much memory of a device they take meanwhile."""
+"""The order in which tiles of a product are computed, and the memory of a device that they take meanwhile."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ROUND = 128
 
 
 class Extents(NamedTuple):
-    """What is to be multiplied: A of m x k and B of k x n.
+    """Sizes of a product: A of m x k and B of k x n.
 
     Attributes:
         m: Rows of A and of C.
@@ -130,8 +130,8 @@ class Schedule:
     def through(self, tile: Step) -> Iterator[Step]:
         """The steps of a tile of C."""
         terms = pieces(self.extents.k, self.depth)
-        for place, term in enumerate(terms):
-            yield Step(tile.rows, tile.cols, term, place == 0, place == len(terms) - 1)
+        for index, term in enumerate(terms):
+            yield Step(tile.rows, tile.cols, term, index == 0, index == len(terms) - 1)
 
     @property
     def slot_bytes(self) -> tuple[int, int, int]:
@@ -148,17 +148,17 @@ class Schedule:
     def moved_bytes(self, *, reads_c: bool) -> tuple[int, int]:
         """Bytes that travel to the device, and back, as ``stream`` keeps tiles: those that were used last."""
         up = 0
-        for place in range(2):
-            kept: list[tuple[int, int]] = []
+        for operand in range(2):
+            resident: list[tuple[int, int]] = []
             for step in self.steps():
-                key = ((step.rows.start, step.terms.start), (step.terms.start, step.cols.start))[place]
+                key = ((step.rows.start, step.terms.start), (step.terms.start, step.cols.start))[operand]
                 rows, cols, terms = step.extents
-                if key in kept:
-                    kept.remove(key)
+                if key in resident:
+                    resident.remove(key)
                 else:
-                    up += (rows, cols)[place] * terms * self.extents.sizes[place]
-                kept.append(key)
-                del kept[: -self.slots[place]]
+                    up += (rows, cols)[operand] * terms * self.extents.sizes[operand]
+                resident.append(key)
+                del resident[: -self.slots[operand]]
         back = self.extents.nbytes[2]
         return up + back * reads_c, back
 
@@ -181,8 +181,8 @@ def memory_for_streams(facts: Facts) -> int:
     Raises:
         ArgumentError: the variable in the environment is no number of bytes.
     """
-    given = number(DEVICE_MEMORY)
-    return int(SHARE * facts.memory_bytes if given is None else min(given, facts.memory_bytes))
+    limit = number(DEVICE_MEMORY)
+    return int(SHARE * facts.memory_bytes if limit is None else min(limit, facts.memory_bytes))
 
 
 def schedule_of(extents: Extents, facts: Facts) -> Schedule | None:
@@ -229,17 +229,19 @@ def schedule_of_tiles(extents: Extents, rows: int, cols: int, facts: Facts) -> S
     """
     memory = memory_for_streams(facts)
     depths = (extents.k,) if extents.whole_depth else (extents.k, min(extents.k, DEPTH))
-    every = (Schedule(extents, rows, cols, depth, (3, 3, 4)) for depth in depths)
-    found = next((each for each in every if _fits(each, memory, facts.max_alloc_bytes)), None)
-    if found is None:
+    candidates = (Schedule(extents, rows, cols, depth, (3, 3, 4)) for depth in depths)
+    schedule = next(
+        (candidate for candidate in candidates if _fits(candidate, memory, facts.max_alloc_bytes)), None
+    )
+    if schedule is None:
         return None
-    down, across, along = found.counts
-    a, b, _ = found.slot_bytes
-    spare = memory - found.device_bytes
+    down, across, along = schedule.counts
+    a, b, _ = schedule.slot_bytes
+    spare = memory - schedule.device_bytes
     whole = max(down * along - 3, 0) * a + max(across * along - 3, 0) * b
     share = 1.0 if whole <= spare else spare / whole
     slots = tuple(min(tiles, 3) + int(max(tiles - 3, 0) * share) for tiles in (down * along, across * along))
-    return replace(found, slots=(max(slots[0], 3), max(slots[1], 3), found.slots[2]))
+    return replace(schedule, slots=(max(slots[0], 3), max(slots[1], 3), schedule.slots[2]))
 
 
 def _fits(schedule: Schedule, memory: int, largest: int) -> bool:
@@ -271,9 +273,9 @@ def _tiles(q: Extents, memory: int, largest: int) -> Schedule | None:
     lines = max(q.m, q.n)
     while lines >= 1:
         rows, cols = _even(q.m, lines), _even(q.n, lines)
-        found = Schedule(q, rows, cols, depth, slots)
-        if _fits(found, memory, largest):
-            return found
+        schedule = Schedule(q, rows, cols, depth, slots)
+        if _fits(schedule, memory, largest):
+            return schedule
         lines = lines * 7 // 8 if lines > 8 else lines - 1
     return None
 

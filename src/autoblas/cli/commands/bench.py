@@ -49,7 +49,7 @@ from autoblas.cli.routines.table import each_problem, quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.devices.peak import hardware_threads
 from autoblas.errors import ArgumentError
-from autoblas.plan.build import program_for
+from autoblas.plan.bound import program_for
 from autoblas.plan.choose import choose
 from autoblas.plan.fit import CALL, refuse_what_does_not_fit
 from autoblas.plan.queues import default_queue, queue_device

@@ -31,7 +31,7 @@ from autoblas.kernels.space import parameters
 from autoblas.plan.bound import steps_of
 from autoblas.plan.candidates import Candidate, Excluded, bytes_text, candidates
 from autoblas.plan.choose import Choice, choices
-from autoblas.plan.results import known_results
+from autoblas.plan.results import readable_results
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
 
@@ -121,8 +121,8 @@ def explain(call: RoutineCall, device: str | None, devices: str | None, *, full:
     if as_json:
         print_document(facts, **plan_document(call, facts, launches, answers, limit))
         return
-    if known_results().fault is not None:
-        _print_wrapped(f"results: none of yours is used, {known_results().fault}")
+    if readable_results().fault is not None:
+        _print_wrapped(f"results: none of yours is used, {readable_results().fault}")
     title = (
         written(launches[0]) if len(launches) == 1 else f"{call.routine.name}, {problem_count_text(launches)}"
     )
@@ -288,7 +288,7 @@ def plan_document(
         "terms": schedule.depth,
         "device_bytes": schedule.device_bytes,
     }
-    plan["results"] = {"fault": known_results().fault}
+    plan["results"] = {"fault": readable_results().fault}
     plan["steps"] = [
         {
             "kernel": step.choice.kernel.name,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import autoblas
 from autoblas.arrays.unbacked import unbacked
+from autoblas.blas.cached_calls import plan_of
 from autoblas.blas.host.rows import ROWS
-from autoblas.blas.keyed import plan_of
 from autoblas.calls.call_plan import Done
 from autoblas.plan.choose import choose
 from autoblas.plan.symbols import Target

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from autoblas.calls.several.division import panel_pattern, triangle_pattern
-from autoblas.calls.several.schedule import outlook_of, outlook_of_parts
+from autoblas.calls.several.prediction import predict_parts, predict_product
 from autoblas.calls.streamed.schedule import Extents
 from autoblas.cli.output.text import time_text
 from autoblas.cli.routines.level3 import RANKED, SYMMETRIC, TRIANGULAR, result_shape
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.several.members import Member
-    from autoblas.calls.several.schedule import Outlook
+    from autoblas.calls.several.prediction import Prediction
     from autoblas.cli.routines.routine import RoutineCall
 
 __all__ = ["expected", "several_text", "several_words", "title_of", "turning_point"]
@@ -31,7 +31,7 @@ LEAST, MOST = 64, 1 << 18
 """Sizes between which the one is looked for from which on several devices are faster."""
 
 
-def expected(call: RoutineCall, devices: DeviceSet) -> Outlook:
+def expected(call: RoutineCall, devices: DeviceSet) -> Prediction:
     """What is expected of a call.
 
     Raises:
@@ -54,17 +54,17 @@ def expected(call: RoutineCall, devices: DeviceSet) -> Outlook:
         pattern = panel_pattern(cols, operations, n * n * size, 2 * n * size, len(members))
         if call.values.get("items", 1) > 1:  # stacks are not divided
             pattern = None
-    return outlook_of_parts(pattern, operations, members, f"{name} {kind.name}", double=kind.double)
+    return predict_parts(pattern, operations, members, f"{name} {kind.name}", double=kind.double)
 
 
-def _product(call: RoutineCall, members: Sequence[Member]) -> Outlook:
+def _product(call: RoutineCall, members: Sequence[Member]) -> Prediction:
     q = call.problems(members[0].facts)[0]
     if not isinstance(q, Matmul):
         raise ArgumentError("--devices", "one product", call.routine.name)
     sizes = q.type_a.size, q.type_b.size, q.precision.size
     extents = Extents(q.m, q.n, q.k, sizes, q.precision is not q.accumulator)
     flops = 8 if q.accumulator.is_complex else 2
-    return outlook_of(extents, members, f"gemm {q.precision.name}", flops, double=q.accumulator.double)
+    return predict_product(extents, members, f"gemm {q.precision.name}", flops, double=q.accumulator.double)
 
 
 def turning_point(call: RoutineCall, devices: DeviceSet) -> RoutineCall | None:
@@ -96,7 +96,7 @@ def title_of(call: RoutineCall, devices: DeviceSet) -> str:
     return " ".join([call.routine.name, call.values["dtype"], *sizes])
 
 
-def several_words(found: Outlook) -> dict[str, Any]:
+def several_words(found: Prediction) -> dict[str, Any]:
     """What is expected, as JSON can hold it."""
     cut = found.cut
     return {
@@ -111,7 +111,7 @@ def several_words(found: Outlook) -> dict[str, Any]:
     }
 
 
-def several_text(found: Outlook) -> str:
+def several_text(found: Prediction) -> str:
     """The same in words."""
     cut, how = found.cut, ""
     if cut is not None:

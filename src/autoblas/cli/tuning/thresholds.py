@@ -12,9 +12,16 @@ import numpy as np
 
 import autoblas
 from autoblas.arrays.adapter import to_device
+from autoblas.blas.cached_calls import plan_of
 from autoblas.blas.host.blas import host_function
-from autoblas.blas.host.crossover import FAMILY, HOST_TYPES, PRODUCTS, held_at, keep, signature
-from autoblas.blas.keyed import plan_of
+from autoblas.blas.host.crossover import (
+    FAMILY,
+    HOST_TYPES,
+    PRODUCTS,
+    fixed_crossover,
+    signature,
+    store_crossover,
+)
 from autoblas.blas.routines import trsm
 from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.serve import target_of
@@ -108,7 +115,7 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
         echo(f"{size}  host {host:9.1f} us  device {device_time:9.1f} us  {faster}")
 
     measure = partial(measured_crossover, facts, precision, rounds=trials, on_size=show_size)
-    with held_at(math.inf):  # calls that name a queue run there all the same
+    with fixed_crossover(math.inf):  # calls that name a queue run there all the same
         if routine == PRODUCTS:
             record = measure(lambda n: _sides(autoblas.gemm, _operands("ab", n, precision), queue))
         else:
@@ -118,7 +125,7 @@ def crossover_command(dtype: str, device: str | None, routine: str, trials: int,
                 work=lambda n: _bytes(routine, n, precision),
                 sizes=LENGTHS if vectors else SIDES,
             )
-    keep(record)
+    store_crossover(record)
     echo(f"{_result_text(routine, record.sizes[1], precision)}; kept in {user_results().path}")
     if as_json:
         below = {"below": record.sizes[1], "unit": "operations" if routine == PRODUCTS else "bytes"}
@@ -282,7 +289,7 @@ def width_command(
 
     echo(f"{device_text(facts)}, trsm {unknowns} x {sides} {dtype}")
     record = measured_width(facts, precision, (unknowns, sides), timed, rounds=trials, on_width=show)
-    block_width.keep_width(record)
+    block_width.store_width(record)
     best, path = record.parameters["width"], str(user_results().path)
     echo(f"blocks of {best} rows; kept in {path}")
     if as_json:

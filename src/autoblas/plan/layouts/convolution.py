@@ -94,7 +94,7 @@ class PatchesLayout(NamedTuple):
 
     @property
     def problem(self) -> Im2col | Col2im:
-        """What is to be computed."""
+        """The problem to be computed."""
         return self.family(**self.fields)
 
     @property
@@ -131,7 +131,7 @@ class ConvolutionLayout(NamedTuple):
 
     @property
     def problem(self) -> Convolution:
-        """What is to be computed."""
+        """The problem to be computed."""
         fields = _fields(self.images, self.window)
         return Convolution(**fields, kernels=self.kernels, accuracy=self.accuracy)
 

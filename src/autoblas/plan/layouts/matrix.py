@@ -36,7 +36,7 @@ class CopyLayout(NamedTuple):
 
     @property
     def problem(self) -> MatrixCopy:
-        """What is to be computed."""
+        """The problem to be computed."""
         x, y = self.x, self.y
         return MatrixCopy(
             y.rows,
@@ -82,7 +82,7 @@ class SubstitutionLayout(NamedTuple):
 
     @property
     def problem(self) -> Substitution:
-        """What is to be computed."""
+        """The problem to be computed."""
         a, b = self.a, self.b
         kinds = (b.precision, a.order, b.order, a.precision, self.lower, self.unit, self.conjugate)
         return Substitution(b.rows, b.cols, *kinds, items=b.items)

@@ -45,12 +45,12 @@ class RowsView(NamedTuple):
 
     @property
     def order(self) -> Order:
-        """Whether elements of a row are adjacent."""
+        """True if the elements of a row are adjacent."""
         return "row" if self.col == 1 else "any"
 
     @property
     def transposed(self) -> RowsView:
-        """The same memory with its axes exchanged; not of packed triangles."""
+        """The matrix with its axes exchanged, in the same memory; not of packed triangles."""
         return self._replace(
             rows=self.cols, cols=self.rows, row=self.col, col=self.row,
             triangle=FLIPPED[self.triangle], kl=self.ku, ku=self.kl,
@@ -83,7 +83,7 @@ class MatvecLayout(NamedTuple):
 
     Attributes:
         a: The matrix.
-        form: What the elements that are not stored are.
+        form: The form of the matrix, which gives the elements that are not stored.
         across: The transpose multiplies.
         unit: The diagonal holds ones.
         conjugate: Stored elements enter conjugated.
@@ -103,7 +103,7 @@ class MatvecLayout(NamedTuple):
 
     @property
     def problem(self) -> Matvec:
-        """What is to be computed."""
+        """The problem to be computed."""
         return Matvec(
             form=self.form, across=self.across, unit=self.unit, conjugate=self.conjugate,
             strided=self.x != 1 or self.y != 1, in_place=self.in_place, **self.a.fields,
@@ -132,7 +132,7 @@ class SumLayout(NamedTuple):
 
     @property
     def problem(self) -> VectorSum:
-        """What is to be computed."""
+        """The problem to be computed."""
         return VectorSum(self.n, self.parts, self.precision, self.y != 1)
 
     @property
@@ -146,7 +146,7 @@ class RankLayout(NamedTuple):
 
     Attributes:
         a: The matrix.
-        form: What the elements that are not stored are.
+        form: The form of the matrix, which gives the elements that are not stored.
         rank: 1 or 2.
         conjugate: The factor that enters conjugated.
         x: From an element of x to the next.
@@ -162,7 +162,7 @@ class RankLayout(NamedTuple):
 
     @property
     def problem(self) -> RankUpdate:
-        """What is to be computed."""
+        """The problem to be computed."""
         strided = self.x != 1 or self.y != 1
         return RankUpdate(
             form=self.form, rank=self.rank, conjugate=self.conjugate, strided=strided, **self.a.fields
@@ -193,7 +193,7 @@ class SolveLayout(NamedTuple):
 
     @property
     def problem(self) -> Solve:
-        """What is to be computed."""
+        """The problem to be computed."""
         return Solve(
             across=self.across, unit=self.unit, conjugate=self.conjugate, strided=self.x != 1, **self.a.fields
         )

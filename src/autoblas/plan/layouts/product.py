@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from autoblas.problems import Accuracy, Activation, Triangle, Zeros
     from autoblas.problems.views import MatrixView
 
-__all__ = ["Layout"]
+__all__ = ["ProductLayout"]
 
 
-class Layout(NamedTuple):
+class ProductLayout(NamedTuple):
     """How the operands of a product lie, and how it is computed: all that its plan depends on.
 
     Attributes:
         a: A, as it enters the product.
-        b: B, likewise.
+        b: The operand B.
         c: C, not stored by columns; its items are those of the batch.
-        accumulator: What products are summed in.
+        accumulator: The type in which products are summed.
         conjugate: The operands whose complex conjugates enter.
         listed: Items have offsets, alpha and beta of their own.
-        accuracy: What arithmetic may take the place of the accumulator's own.
+        accuracy: The arithmetic that may take the place of the accumulator's own.
         part: The triangle of C that is wanted.
         hermitian: The imaginary parts of C's diagonal are not read and become zero.
         zeros: What of A or B is known to be zero.
@@ -49,7 +49,7 @@ class Layout(NamedTuple):
 
     @property
     def problem(self) -> Matmul:
-        """What is to be computed."""
+        """The problem to be computed."""
         a, b, c = self.a, self.b, self.c
         batched = self.listed or c.items > 1
         return Matmul(

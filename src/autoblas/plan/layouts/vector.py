@@ -35,7 +35,7 @@ class MapLayout(NamedTuple):
 
     @property
     def problem(self) -> Map:
-        """What is to be computed."""
+        """The problem to be computed."""
         first = self.views[0]
         return Map(
             self.operation,
@@ -63,7 +63,7 @@ class ReduceLayout(NamedTuple):
         result: Element type of the result.
         items: Sets of a batch.
         listed: Sets have offsets of their own.
-        place_type: The type that a place is written in.
+        index_type: The type that a place is written in.
     """
 
     operation: str
@@ -72,11 +72,11 @@ class ReduceLayout(NamedTuple):
     result: Precision
     items: int = 1
     listed: bool = False
-    place_type: Index = "int64"
+    index_type: Index = "int64"
 
     @property
     def problem(self) -> Reduce:
-        """What is to be computed."""
+        """The problem to be computed."""
         first = self.views[0]
         return Reduce(
             self.operation,
@@ -87,7 +87,7 @@ class ReduceLayout(NamedTuple):
             strided=any(view.step != 1 for view in self.views),
             items=self.items,
             listed=self.listed,
-            index=self.place_type,
+            index=self.index_type,
         )
 
     @property

@@ -13,13 +13,19 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from autoblas.blas.level3.triangular import Call
+    from autoblas.blas.level3.triangular import TriangularArguments
     from autoblas.problems import Triangle
 
     Array = np.ndarray[Any, np.dtype[Any]]
     Product = Callable[[Array, Array, Array, tuple[Any, Any], tuple[str, str]], None]
 
-__all__ = ["Mirrored", "solve_in_halves", "symmetric_in_halves", "triangular_in_halves", "update_in_halves"]
+__all__ = [
+    "Mirrored",
+    "multiply_bisected",
+    "multiply_symmetric_bisected",
+    "solve_bisected",
+    "update_bisected",
+]
 
 
 def _parts(length: int) -> tuple[slice, slice]:
@@ -42,19 +48,21 @@ def _multiply(
         product(x, matrix, c, factors, ("N", letter))
 
 
-def _corner(a: Array, call: Call) -> Array:
+def _corner(a: Array, call: TriangularArguments) -> Array:
     """The square or oblong part of A that couples both halves, as it is stored."""
     first, second = _parts(len(a))
     return a[second, first] if call.stored == "lower" else a[first, second]
 
 
-def _coupled(call: Call) -> tuple[int, int]:
+def _coupled(call: TriangularArguments) -> tuple[int, int]:
     """The half of B that the other one enters, and that other one."""
     below = (call.triangle == "lower") is call.left
     return (1, 0) if below else (0, 1)
 
 
-def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], product: Product) -> None:
+def solve_bisected(
+    a: Array, b: Array, call: TriangularArguments, solve: Callable[..., Any], product: Product
+) -> None:
     """op(A) X = alpha B, or X op(A) = alpha B: half of the unknowns, what they take from the others' right sides, the others.
 
     Args:
@@ -77,8 +85,8 @@ def solve_in_halves(a: Array, b: Array, call: Call, solve: Callable[..., Any], p
     solve(a[parts[target], parts[target]], y, 1.0)
 
 
-def triangular_in_halves(
-    a: Array, b: Array, call: Call, multiply: Callable[..., Any], product: Product
+def multiply_bisected(
+    a: Array, b: Array, call: TriangularArguments, multiply: Callable[..., Any], product: Product
 ) -> None:
     """B = alpha op(A) B, or alpha B op(A): the half that the other one enters, while that still has its old elements.
 
@@ -102,7 +110,7 @@ def triangular_in_halves(
     multiply(a[parts[source], parts[source]], x)
 
 
-def _letter(call: Call) -> str:
+def _letter(call: TriangularArguments) -> str:
     return "C" if call.conjugated else "T" if call.flipped else "N"
 
 
@@ -124,7 +132,7 @@ class Mirrored(NamedTuple):
     beta: Any
 
 
-def symmetric_in_halves(
+def multiply_symmetric_bisected(
     arrays: dict[str, Array], call: Mirrored, multiply: Callable[..., Any], product: Product
 ) -> None:
     """C = alpha A B + beta C, or alpha B A + beta C: A's halves on the diagonal, and the corner both ways.
@@ -138,8 +146,8 @@ def symmetric_in_halves(
     a, b, c = (arrays[name] for name in "abc")
     if b.shape[1 if call.left else 0] > len(a):
         for part in _parts(b.shape[1 if call.left else 0]):
-            place = _along(not call.left, part)
-            multiply(a, b[place], c[place], call.beta)
+            panel = _along(not call.left, part)
+            multiply(a, b[panel], c[panel], call.beta)
         return
     first, second = _parts(len(a))
     lower = call.stored == "lower"
@@ -156,7 +164,7 @@ def symmetric_in_halves(
         _multiply(product, call.left, corner, letter, x, y, (call.alpha, 1.0))
 
 
-def update_in_halves(
+def update_bisected(
     arrays: dict[str, Array],
     terms: Any,
     part: Triangle,
@@ -181,25 +189,25 @@ def update_in_halves(
 
     def cut(lines: slice, depth: slice) -> dict[str, Array]:
         """Each input with some of its lines along C and some along the sums."""
-        found = {}
+        parts = {}
         for name, (flipped, side) in flips.items():
             along_rows = flipped is (side == 1)
-            found[name] = arrays[name][lines, depth] if along_rows else arrays[name][depth, lines]
-        return found
+            parts[name] = arrays[name][lines, depth] if along_rows else arrays[name][depth, lines]
+        return parts
 
     name, (flipped, side) = next(iter(flips.items()))
     k = arrays[name].shape[1 if flipped is (side == 1) else 0]
-    everything = slice(None)
+    full = slice(None)
     if k > n:
         first, second = _parts(k)
-        update(cut(everything, first) | {"c": c}, beta)
-        update(cut(everything, second) | {"c": c}, 1.0)
+        update(cut(full, first) | {"c": c}, beta)
+        update(cut(full, second) | {"c": c}, 1.0)
         return
     halves = _parts(n)
     for half in halves:
-        update(cut(half, everything) | {"c": c[half, half]}, beta)
+        update(cut(half, full) | {"c": c[half, half]}, beta)
     rows, cols = halves[::-1] if part == "lower" else halves
-    above, beside = cut(rows, everything), cut(cols, everything)
+    above, beside = cut(rows, full), cut(cols, full)
     for i, ((x, how_x), (y, how_y), scale) in enumerate(terms):
         letters = ["C" if conjugated else "T" if flipped else "N" for flipped, conjugated in (how_x, how_y)]
         factors = scale, beta if i == 0 else 1.0

@@ -28,14 +28,14 @@ def lent(any_device, monkeypatch):
     copying(any_device, monkeypatch)
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", str(3 * N * N * 4))
     sizes: list[int] = []
-    true = dispatch._run_on_loans
+    true = dispatch._run_staged
 
     def counted(call, queue, kept):
-        if call.in_halves is None or dispatch._fits(call.arrays.values(), any_device.device.facts):
+        if call.bisected is None or dispatch._fits(call.arrays.values(), any_device.device.facts):
             sizes.append(sum(x.nbytes for x in call.arrays.values()))
         true(call, queue, kept)
 
-    monkeypatch.setattr(dispatch, "_run_on_loans", counted)
+    monkeypatch.setattr(dispatch, "_run_staged", counted)
     return sizes
 
 

@@ -10,10 +10,10 @@ import pytest
 
 import autoblas
 from autoblas.blas.host.blas import PROTOTYPES, host_function
-from autoblas.blas.host.crossover import held_at
+from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.blas.host.expressions import EXPRESSIONS
+from autoblas.blas.host.fast_path import WORDS, host_fast_path
 from autoblas.blas.host.rows import ROWS
-from autoblas.blas.host.short import WORDS, short_way
 from autoblas.calls import dispatch
 from autoblas.errors import AllocationError, FallbackWarning
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Precision
@@ -198,12 +198,12 @@ def by_numpy(monkeypatch):
     def refuse(*_):
         raise AllocationError("no device is asked in this test")
 
-    monkeypatch.setattr(dispatch, "_run_on_loans", refuse)
+    monkeypatch.setattr(dispatch, "_run_staged", refuse)
 
 
 def by_routine(name: str, arrays: dict[str, Any], options: dict[str, Any]) -> Any:
     """A call without its short way."""
-    with warnings.catch_warnings(), held_at(0):
+    with warnings.catch_warnings(), fixed_crossover(0):
         warnings.simplefilter("ignore", FallbackWarning)
         return routine_of(name)(**arrays, **options)
 
@@ -215,7 +215,7 @@ def test_every_row_computes_what_its_routine_does(precision):
     for name in ROWS:
         if not has(name, precision):
             continue
-        drawn, way = Drawn(name, precision), short_way(routine_of(name))
+        drawn, way = Drawn(name, precision), host_fast_path(routine_of(name))
         assert way is not None
         for _ in range(TURNS):
             arrays, options, memory = drawn.call()
@@ -223,7 +223,7 @@ def test_every_row_computes_what_its_routine_does(precision):
                 solvable(name, precision, arrays)
             ours, here = again(arrays, memory)
             theirs, there = again(arrays, memory)
-            with held_at(math.inf), np.errstate(all="raise"):
+            with fixed_crossover(math.inf), np.errstate(all="raise"):
                 result = way(**ours, **options)
             expected = by_routine(name, theirs, options)
             told = (
@@ -271,7 +271,7 @@ def test_expressions_compute_what_their_routines_do(precision):
                 arrays["x"][drawn.one(range(n))] = drawn.one((np.nan, np.inf, -np.inf))
             ours, here = again(arrays, memory)
             theirs, there = again(arrays, memory)
-            with held_at(math.inf), np.errstate(all="raise"):
+            with fixed_crossover(math.inf), np.errstate(all="raise"):
                 result = way(**ours, **options)
             expected = by_routine(name, theirs, options)
             told = f"{name} {options} {[(x.shape, x.strides) for x in arrays.values()]}"
@@ -339,7 +339,7 @@ def test_what_is_unusual_is_left_to_the_routine():
     """Whatever it is and whichever operand has it, an output that overlaps among it; nothing is written before."""
     for name in ROWS:
         precision = FLOAT64 if has(name, FLOAT64) else COMPLEX128
-        way, drawn = short_way(routine_of(name)), Drawn(name, precision)
+        way, drawn = host_fast_path(routine_of(name)), Drawn(name, precision)
         assert way is not None
         arrays, options, _ = drawn.call()
         while any(x is None or x.size < 2 for x in arrays.values()):
@@ -358,11 +358,11 @@ def test_what_is_unusual_is_left_to_the_routine():
                 changed.pop("another shape")
             for kind, given in changed.items():
                 before = {x: np.array(v, copy=True) for x, v in arrays.items()}
-                with held_at(math.inf):
+                with fixed_crossover(math.inf):
                     assert way(**{**arrays, **given}, **options) is None, (name, operand, kind)
                 assert all(np.array_equal(v, arrays[x], equal_nan=True) for x, v in before.items()), name
         for option, value in _unusual_options(options):
-            with held_at(math.inf):
+            with fixed_crossover(math.inf):
                 assert way(**arrays, **{**options, option: value}) is None, (name, option, value)
 
 
@@ -382,14 +382,14 @@ def _unusual_options(options: dict[str, Any]) -> list[tuple[str, Any]]:
 @pytest.mark.parametrize("name", ["trmm", "trsm"])
 def test_results_that_are_not_finite_are_left_to_the_routine(here, name):
     """BLAS multiplies by zeros beside the triangle and by inverses of the diagonal; then nothing is written."""
-    way = short_way(routine_of(name))
+    way = host_fast_path(routine_of(name))
     assert way is not None
     a, b = np.eye(9, dtype=np.float32), np.ones((9, 3), np.float32)
     b[4, 1] = np.nan
     tiny = np.eye(9, dtype=np.float32) * np.float32(1e-39)
     for left, right in ((a, b), (tiny, np.full((9, 3), 1e-39, np.float32))):
         before = right.copy()
-        with held_at(math.inf):
+        with fixed_crossover(math.inf):
             done = way(left, right)
         if done is None:
             assert np.array_equal(right, before, equal_nan=True)
@@ -425,7 +425,7 @@ def test_stacks_of_matrices_are_multiplied_into_the_result(monkeypatch):
     a = np.arange(24.0).reshape(2, 3, 4)
     c = np.full((2, 3, 3), np.nan)
     monkeypatch.setattr(np, "matmul", noted)
-    with held_at(math.inf):
+    with fixed_crossover(math.inf):
         autoblas.gemm_batched(a, a, trans_b="T", c=c)
     assert len(outputs) == 1
     assert outputs[0] is c

@@ -1,4 +1,4 @@
-"""Keys of calls: the function that is made for a form says what the form itself says."""
+"""Keys of calls: the function that is made for a signature says what the signature itself says."""
 
 import random
 from collections.abc import Callable, Iterable
@@ -10,8 +10,8 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.calls import look as module
-from autoblas.calls.look import Form, look, reader
+from autoblas.calls import reader as module
+from autoblas.calls.reader import ArgumentSignature, read_arguments, reader
 from autoblas.errors import ArgumentError
 from support.rig import Rig
 
@@ -81,13 +81,13 @@ class Arguments:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_read_is_what_the_form_says(pocl, seed):
-    """Of random arguments: key, queue, arrays, memory, factors and events; and most usual calls ask the form nothing."""
+    """Of random arguments: key, queue, arrays, memory, factors and events; and most usual calls ask the signature nothing."""
     arguments, asked, usual = Arguments(pocl, seed), 0, 0
     for _ in range(1500):
         given = arguments.one()
-        form = module._form_of("routine", list(given), list(given.values()))
-        assert form is not None
-        expected, calls = outcome(form.look, given.values()), Counting(form)
+        signature = module._signature_of("routine", list(given), list(given.values()))
+        assert signature is not None
+        expected, calls = outcome(signature.read, given.values()), Counting(signature)
         by_position = arguments.random.randint(0, len(given))
         places, rest = [*given.values()][:by_position], [*given.items()][by_position:]
         read = reader(calls, [name for name, _ in rest])
@@ -99,8 +99,8 @@ def test_what_is_read_is_what_the_form_says(pocl, seed):
     assert asked > 300
 
 
-class Counting(Form):
-    """A form that counts how often it is asked.
+class Counting(ArgumentSignature):
+    """A signature that counts how often it is asked.
 
     Attributes:
         asked: How often.
@@ -108,13 +108,13 @@ class Counting(Form):
 
     asked: int
 
-    def __init__(self, form: Form) -> None:
-        self.__dict__.update(form.__dict__, asked=0)
+    def __init__(self, signature: ArgumentSignature) -> None:
+        self.__dict__.update(signature.__dict__, asked=0)
 
-    def look(self, *values: Any) -> Any:
+    def read(self, *values: Any) -> Any:
         """Count."""
         self.__dict__["asked"] += 1
-        return super().look(*values)
+        return super().read(*values)
 
 
 def outcome(read: Callable[..., Any], given: Iterable[Any]) -> Any:
@@ -146,18 +146,18 @@ def test_a_closed_queue_is_refused_by_what_is_made(pocl):
     """In the words of the general way, whatever filters of warnings a program has set since."""
     with cl.CommandQueue(pocl.queue.context, pocl.queue.device) as queue:
         x, y = (cl_array.zeros(queue, 8, np.float32) for _ in range(2))
-        assert look("axpy", ("x", "y"), (x, y), {}) is not None
+        assert read_arguments("axpy", ("x", "y"), (x, y), {}) is not None
     with pytest.raises(ArgumentError, match="open command queue"):
-        look("axpy", ("x", "y"), (x, y), {})
+        read_arguments("axpy", ("x", "y"), (x, y), {})
 
 
 def test_forms_of_several_adapters_are_their_own(pocl):
-    """The classes of arrays are part of what a form is found by."""
+    """The classes of arrays are part of what a signature is found by."""
     x = cl_array.zeros(pocl.queue, 8, np.float32)
-    found = look("routine", ("x",), (x,), {})
+    found = read_arguments("routine", ("x",), (x,), {})
     assert found is not None
-    assert look("routine", ("x",), (np.zeros(8),), {}) is None
-    assert look("routine", ("x",), (x,), {}) is not None
+    assert read_arguments("routine", ("x",), (np.zeros(8),), {}) is None
+    assert read_arguments("routine", ("x",), (x,), {}) is not None
     assert ("routine", cl_array.Array) in module.READERS
     assert ("routine", np.ndarray) in module._without
 
@@ -168,23 +168,23 @@ def test_arguments_of_other_classes_are_not_read(pocl):
         cl_array.zeros(pocl.queue, 8, np.float32),
         autoblas.mapped_empty(8, np.float32, queue=pocl.queue),
     )
-    form = module._form_of("routine", ["x", "alpha", "trans"], [x, 0.5, "N"])
-    assert form is not None
+    signature = module._signature_of("routine", ["x", "alpha", "trans"], [x, 0.5, "N"])
+    assert signature is not None
     values = (x, 0.5, "N")
     for by_position in range(4):
         names = ("x", "alpha", "trans")[by_position:]
-        read = reader(form, names)
+        read = reader(signature, names)
         found = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
-        assert found is not module.UNLIKE
+        assert found is not module.NO_MATCH
         for other in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
             given = other[:by_position], dict(zip(names, other[by_position:], strict=True))
-            assert read(*given) is module.UNLIKE
+            assert read(*given) is module.NO_MATCH
     starts = []
     for alpha in (0.5, np.float32(0.5), 0.5, 0.5 + 0.25j, np.float32(0.25)):
-        found = look("routine", ("x",), (x,), {"alpha": alpha})
+        found = read_arguments("routine", ("x",), (x,), {"alpha": alpha})
         assert found is not None
         assert found[5] == {"alpha": alpha}
-        assert module.LATEST["routine"]((x,), {"alpha": alpha}) is not module.UNLIKE
+        assert module.LATEST_READERS["routine"]((x,), {"alpha": alpha}) is not module.NO_MATCH
         starts.append(found[0][0])
     assert starts[0] is starts[2]
     assert starts[1] is starts[4]
@@ -194,10 +194,10 @@ def test_arguments_of_other_classes_are_not_read(pocl):
 def test_arguments_of_other_names_are_not_read(pocl):
     """Nor more or fewer of them; calls that take turns are each read by their own reader."""
     x, y = (cl_array.zeros(pocl.queue, 8, np.float32) for _ in range(2))
-    form = module._form_of("routine", ["x", "y"], [x, y])
-    assert form is not None
-    read = reader(form, ["y"])
-    assert read((x,), {"y": y}) is not module.UNLIKE
+    signature = module._signature_of("routine", ["x", "y"], [x, y])
+    assert signature is not None
+    read = reader(signature, ["y"])
+    assert read((x,), {"y": y}) is not module.NO_MATCH
     for args, kwargs in (
         ((x,), {"z": y}),
         ((x,), {}),
@@ -205,12 +205,12 @@ def test_arguments_of_other_names_are_not_read(pocl):
         ((x, y), {"y": y}),
         ((x,), {"y": y, "z": y}),
     ):
-        assert read(args, kwargs) is module.UNLIKE
+        assert read(args, kwargs) is module.NO_MATCH
     ways: list[tuple[Any, dict[str, Any]]] = [((x, y), {}), ((x,), {"y": y}), ((x, y), {"queue": pocl.queue})]
     readers = []
     for args, kwargs in ways * 2:
-        assert look("routine", ("x", "y"), args, kwargs) is not None
-        assert module.LATEST["routine"](args, kwargs) is not module.UNLIKE
-        readers.append(module.LATEST["routine"])
+        assert read_arguments("routine", ("x", "y"), args, kwargs) is not None
+        assert module.LATEST_READERS["routine"](args, kwargs) is not module.NO_MATCH
+        readers.append(module.LATEST_READERS["routine"])
     assert readers[:3] == readers[3:]
     assert len(set(readers)) == 3

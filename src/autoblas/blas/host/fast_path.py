@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from autoblas.blas.host.rows import Row
 
-__all__ = ["short_way"]
+__all__ = ["host_fast_path"]
 
 
 WORDS = {
@@ -83,7 +83,7 @@ class _Array(NamedTuple):
         return self.storage == "packed" or len(self.extents) == 1
 
 
-def short_way(routine: Callable[..., Any], *, columns: bool = False) -> Callable[..., Any] | None:
+def host_fast_path(routine: Callable[..., Any], *, columns: bool = False) -> Callable[..., Any] | None:
     """A function with the signature of a routine that computes its usual calls; it returns None of all others.
 
     Args:
@@ -107,8 +107,10 @@ def short_way(routine: Callable[..., Any], *, columns: bool = False) -> Callable
 def _made(name: str, routine: Callable[..., Any], *, columns: bool) -> Callable[..., Any]:
     """The function of a row."""
     parameters = inspect.signature(routine).parameters
-    plain = [each.replace(annotation=each.empty) for each in parameters.values()]
-    lines = _Text(name, ROWS[name], {each.name: each.default for each in plain}, columns=columns).lines
+    plain = [parameter.replace(annotation=parameter.empty) for parameter in parameters.values()]
+    lines = _Text(
+        name, ROWS[name], {parameter.name: parameter.default for parameter in plain}, columns=columns
+    ).lines
     head = f"{name}{inspect.Signature(plain)}"
     function: Callable[..., Any] = made(head, lines, {**_NAMES, "WORDS": _words(ROWS[name])}, __name__)
     return function
@@ -131,7 +133,7 @@ class _Text:
         name: The routine.
         row: Its row.
         defaults: Its parameters, and what they are by default.
-        columns: See ``short_way``.
+        columns: See ``host_fast_path``.
 
     Attributes:
         lines: The statements.
@@ -158,12 +160,12 @@ class _Text:
         self._orders()
         self._call(words)
 
-    def _say(self, *lines: str) -> None:
+    def _emit(self, *lines: str) -> None:
         self.lines += lines
 
     def _unless(self, condition: str) -> None:
         """Leave to the routine what does not fulfil a condition."""
-        self._say(f"if not ({condition}): return None")
+        self._emit(f"if not ({condition}): return None")
 
     def _options(self, defaults: dict[str, Any]) -> None:
         """Other arguments are not given, and letters are letters."""
@@ -176,17 +178,17 @@ class _Text:
                 )
                 self._unless(plain)
         if self._letters:
-            given = ", ".join(self._letters)
+            letters = ", ".join(self._letters)
             self._unless(f"{' is '.join(f'type({x})' for x in self._letters)} is str")
-            self._unless(f"(words := WORDS.get(({given},))) is not None")
-            self._say(f"{', '.join(f'{x}_' for x in self._letters)}, = words")
+            self._unless(f"(words := WORDS.get(({letters},))) is not None")
+            self._emit(f"{', '.join(f'{x}_' for x in self._letters)}, = words")
 
     def _read(self, array: _Array) -> None:
         """An array is usual, of the type of the others, and its extents fit; ``c`` may be None."""
         name, reader = array.name, "vector" if array.is_vector else "matrix"
         indent = ""
         if array.new:
-            self._say(f"made_{name} = {name} is None", f"if not made_{name}:")
+            self._emit(f"made_{name} = {name} is None", f"if not made_{name}:")
             indent = "    "
         start = len(self.lines)
         copy = f"copied({reader}, {name}, {self._output.name})"
@@ -199,7 +201,7 @@ class _Text:
         parts = ("n", "step") if array.is_vector else ("0", "1", "order", "lead")
         names = ", ".join(f"{name}_{part}" for part in (*parts, "low", "high"))
         kind = f"{name}_kind" if self._bound else "kind"
-        self._say(f"{kind}, {names}, {name} = seen")
+        self._emit(f"{kind}, {names}, {name} = seen")
         if kind != "kind":
             self._unless(f"{kind} is kind")
         self._bound.add("kind")
@@ -213,18 +215,18 @@ class _Text:
         elif array.storage == "band":
             general = "kl, ku, shape" if "kl" in self._row.sizes else "None, None, None"
             self._unless(f"(sizes := band_sizes({name}_0, {name}_1, order_, {general})) is not None")
-            self._say("m, n, k = sizes")
+            self._emit("m, n, k = sizes")
             self._bound |= {"m", "n", "k"}
         else:
             if "s" in array.extents:
-                self._say("s = m if side_ == 141 else n")
+                self._emit("s = m if side_ == 141 else n")
                 self._bound.add("s")
             values = [f"{name}_n"] if array.is_vector else [f"{name}_0", f"{name}_1"]
             if array.flip and not array.is_vector:
-                self._say(f"if {array.flip}_ != 111: {', '.join(values)} = {', '.join(reversed(values))}")
+                self._emit(f"if {array.flip}_ != 111: {', '.join(values)} = {', '.join(reversed(values))}")
             for extent, value in zip(array.extents, values, strict=True):
                 if extent not in self._bound:
-                    self._say(f"{extent} = {value}")
+                    self._emit(f"{extent} = {value}")
                     self._bound.add(extent)
                 elif array.flip and array.is_vector:
                     self._unless(f"{value} == ({extent} if {array.flip}_ == 111 else {'mn'[extent == 'm']})")
@@ -238,29 +240,31 @@ class _Text:
         for word in self._factors:
             name, real = word.rstrip("."), ", real=True" if word.endswith(".") else ""
             if name == "beta":
-                self._say("old, blank = beta, is_zero(beta)")
-                self._say(f"beta = {'0.0' if real else 'kind.zero'} if blank else factor(beta, kind{real})")
+                self._emit("old, blank = beta, is_zero(beta)")
+                self._emit(f"beta = {'0.0' if real else 'kind.zero'} if blank else factor(beta, kind{real})")
                 self._unless("beta is not None")
                 self._unless(f"blank or not made_{self._output.name}")
                 if self._output.extents == "nn" and not real:  # see _scaled
                     self._unless("blank or kind.pair is None or old == 1 or old.imag != 0")
             else:
-                self._say(f"{name} = factor({name}, kind{real})")
+                self._emit(f"{name} = factor({name}, kind{real})")
                 self._unless(f"{name} is not None")
 
     def _apart(self) -> None:
         """Outputs share no memory with other operands."""
         for output in self._arrays:
-            others = [x.name for x in self._arrays if x is not output and (output.written and not x.written)]
+            operands = [
+                x.name for x in self._arrays if x is not output and (output.written and not x.written)
+            ]
             if output.written and output is not self._arrays[-1]:  # swap
-                others = [self._arrays[-1].name]
-            if others:
+                operands = [self._arrays[-1].name]
+            if operands:
                 o = output.name
-                apart = " and ".join(f"({x}_high <= {o}_low or {o}_high <= {x}_low)" for x in others)
+                apart = " and ".join(f"({x}_high <= {o}_low or {o}_high <= {x}_low)" for x in operands)
                 self._unless(f"made_{o} or {apart}" if output.new else apart)
 
     def _size(self) -> str:
-        """What the crossover of the routine counts."""
+        """Expression of the size that the crossover of the routine counts."""
         if self._row.work:
             return f"kind.parts * ({self._row.work})"
         stored = next((x for x in self._arrays if not x.is_vector or x.storage), None)
@@ -283,74 +287,74 @@ class _Text:
             fresh = [f"{name} = {start}(({shape}), kind.dtype{by})", f"{name}_low = address({name})"]
             order = f"102, {shape[0]}" if self._columns else f"101, {shape[-1]}"
             fresh.append(f"{name}_step = 1" if output.is_vector else f"{name}_order, {name}_lead = {order}")
-            self._say(f"if made_{name}: {'; '.join(fresh)}")
+            self._emit(f"if made_{name}: {'; '.join(fresh)}")
             by_parts = "kind.pair is not None and not blank and old != 1 and old.imag == 0"
             if sums and output.is_vector:
-                self._say("if blank:", f"    if not made_{name}: {name}.fill(0)", "    beta = kind.one")
-                self._say(f"elif {by_parts}:")
+                self._emit("if blank:", f"    if not made_{name}: {name}.fill(0)", "    beta = kind.one")
+                self._emit(f"elif {by_parts}:")
                 whole = f"scale_parts(kind, {name}_n, beta[0], {name}_low, abs({name}_step))"
-                self._say(f"    if not {whole}: return None", "    beta = kind.one")
+                self._emit(f"    if not {whole}: return None", "    beta = kind.one")
             elif output.extents == "mn" and sums:
-                self._say(f"if {by_parts}:")
-                self._say(f"    if not scaled(kind, {name}, beta[0]): return None", "    beta = kind.one")
+                self._emit(f"if {by_parts}:")
+                self._emit(f"    if not scaled(kind, {name}, beta[0]): return None", "    beta = kind.one")
         if (output.checked or output.divided) and not self._columns:
-            self._say(f"result = {name}")
+            self._emit(f"result = {name}")
 
     def _orders(self) -> None:
         """Matrices have one order: that of the output, or of the only matrix."""
         full = [x for x in self._arrays if not x.is_vector]
         if "order" in self._letters:
-            self._say("order = order_")
+            self._emit("order = order_")
         elif full:
             copied = self._output.checked and not self._columns
             chosen = full[0] if copied or len(full) == 1 else self._output
-            self._say(f"order = {chosen.name}_order")
+            self._emit(f"order = {chosen.name}_order")
             full = [x for x in full if x is not chosen]
         for array in full:
             name = array.name
             if array is self._output:
                 continue
             enters = f"{name}_lead, {name}_low, {name} = in_order({name}, order)"
-            self._say(f"if {name}_order != order:")
+            self._emit(f"if {name}_order != order:")
             if "_" in array.flip:  # the letter is of this matrix alone
                 word = f"{array.flip}_"
-                self._say(f"    if {word} == 113 and kind.pair is not None: {enters}")
-                self._say(f"    else: {word} = 112 if {word} == 111 else 111")
+                self._emit(f"    if {word} == 113 and kind.pair is not None: {enters}")
+                self._emit(f"    else: {word} = 112 if {word} == 111 else 111")
             else:
-                self._say(f"    {enters}")
+                self._emit(f"    {enters}")
         if self._columns:
             return
         if self._output.checked:
             name = self._output.name
-            self._say(f"{name} = {name}.copy('C' if order == 101 else 'F')")
-            self._say(f"{name}_low, {name}_lead = address({name}), n if order == 101 else m")
+            self._emit(f"{name} = {name}.copy('C' if order == 101 else 'F')")
+            self._emit(f"{name}_low, {name}_lead = address({name}), n if order == 101 else m")
         if self._output.divided:
-            self._say("if kind.pair is not None: x = x.copy(); x_low, x_step = address(x), 1")
+            self._emit("if kind.pair is not None: x = x.copy(); x_low, x_step = address(x), 1")
 
     def _call(self, words: list[str]) -> None:
         """The function is called, and the outputs are returned."""
-        given = ["order"] if any(not x.is_vector or x.storage for x in self._arrays) else []
-        given += [f"{letter}_" for letter in self._letters if letter != "order"] + self._row.sizes.split()
+        arguments = ["order"] if any(not x.is_vector or x.storage for x in self._arrays) else []
+        arguments += [f"{letter}_" for letter in self._letters if letter != "order"] + self._row.sizes.split()
         for word in words:
             array = _Array.of(word)
             name = array.name.rstrip(".")
-            given.append(f"{name}_low" if ":" in word else name)
+            arguments.append(f"{name}_low" if ":" in word else name)
             if ":" in word and array.storage != "packed":
-                given.append(f"{name}_step" if array.is_vector else f"{name}_lead")
-        self._say(f"function({', '.join(given)})")
+                arguments.append(f"{name}_step" if array.is_vector else f"{name}_lead")
+        self._emit(f"function({', '.join(arguments)})")
         written = [x.name for x in self._arrays if x.written]
         if self._output.checked or self._output.divided:
             name = self._output.name
             if self._columns:
                 real = "" if self._output.checked else "kind.pair is None or "
                 self._unless(f"{real}is_finite({name}, {name}_low, kind)")
-                self._say(f"return {name}")
+                self._emit(f"return {name}")
                 return
-            self._say(f"if {name} is result: return result")
+            self._emit(f"if {name} is result: return result")
             self._unless(f"is_finite({name}, {name}_low, kind)")
-            self._say(f"result[...] = {name}", "return result")
+            self._emit(f"result[...] = {name}", "return result")
         else:
-            self._say(f"return {', '.join(written)}")
+            self._emit(f"return {', '.join(written)}")
 
 
 def _band_sizes(
@@ -393,13 +397,13 @@ def _scaled(kind: Any, array: Any, by: float) -> bool:
 
 def _in_order(array: Any, order: int) -> tuple[int, int, Any]:
     """The leading dimension and the address of a copy of a matrix in another order, and the copy."""
-    other = array.copy("C" if order == WORDS["order"]["C"] else "F")
-    return other.shape[order == WORDS["order"]["C"]], address(other), other
+    copy = array.copy("C" if order == WORDS["order"]["C"] else "F")
+    return copy.shape[order == WORDS["order"]["C"]], address(copy), copy
 
 
-def _is_finite(array: Any, place: int, kind: Any) -> bool:
-    """Whether all elements of a dense array are finite, and their sum is."""
-    total = host_function("asum", kind.precision)(array.size, place, 1)  # type: ignore[misc]  # whoever has others has it
+def _is_finite(array: Any, start: int, kind: Any) -> bool:
+    """True if all elements of a dense array are finite, and their sum is."""
+    total = host_function("asum", kind.precision)(array.size, start, 1)  # type: ignore[misc]  # whoever has others has it
     return bool(total - total == 0)
 
 
@@ -409,4 +413,4 @@ _NAMES = {
     "scale_parts": scale_parts, "scaled": _scaled,
     "vector": vector, "zeros": np.zeros,
 }  # fmt: skip
-"""What names in the texts stand for."""
+"""Values of the names in the texts."""

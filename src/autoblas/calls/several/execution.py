@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Any
 
-from autoblas.calls.several.dealer import Dealer
-from autoblas.calls.several.kept import KeptLoans
+from autoblas.calls.several.operand_cache import OperandCache
+from autoblas.calls.several.scheduler import Scheduler
 from autoblas.calls.streamed.schedule import memory_for_streams, schedule_of_tiles
 from autoblas.errors import AutoblasError, DeviceError, NoKernelError
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
     Streaming = Callable[[Member, StreamedProduct, Schedule, Iterator[Step], Callable[[Step], None]], None]
 
-__all__ = ["Done", "compute", "tiles_on"]
+__all__ = ["Outcome", "compute", "tiles_on"]
 
 FAULTS = (DeviceError, NoKernelError)
-"""What a device may raise whose parts others can compute: it has no memory, no kernel, or its driver failed."""
+"""Errors of a device whose parts others can compute: it has no memory, no kernel, or its driver failed."""
 
 _log = logging.getLogger(__name__)
 
 
-class Done:
-    """What became of a call.
+class Outcome:
+    """The outcome of a call in parts.
 
     Attributes:
         speeds: Operations a second of each device.
         finished: Operations that each finished.
-        faults: What devices failed with, by their position.
+        faults: Errors of the devices that failed, by their position.
     """
 
     def __init__(self, speeds: list[float], finished: list[float], faults: dict[int, AutoblasError]) -> None:
@@ -48,7 +48,7 @@ class Done:
 
 def compute(
     division: Division, members: Sequence[Member], speeds: Sequence[float], streaming: Streaming
-) -> Done:
+) -> Outcome:
     """Compute a call in parts; complete on return. After an exception nothing runs any more.
 
     Args:
@@ -60,25 +60,25 @@ def compute(
     Raises:
         DeviceError: no device could compute some of the parts; or NoKernelError, whichever the last one raised.
     """
-    call = _Call(division, members, speeds, streaming)
-    used = [place for place, speed in enumerate(speeds) if speed > 0]
-    futures: list[Future[None]] = [members[place].thread.submit(call.work, place) for place in used]
+    call = _Execution(division, members, speeds, streaming)
+    used = [index for index, speed in enumerate(speeds) if speed > 0]
+    futures: list[Future[None]] = [members[index].thread.submit(call.work, index) for index in used]
     try:
         for future in futures:
             future.result()
     except BaseException:
-        call.dealer.stop()
+        call.scheduler.stop()
         for future in futures:
             if not future.cancel():
                 future.exception()  # returns when it has ended
         raise
-    if not call.dealer.complete:
+    if not call.scheduler.complete:
         raise _failure(members, call.faults)
     division.finish()
-    return Done(call.dealer.speeds, call.dealer.finished, call.faults)
+    return Outcome(call.scheduler.speeds, call.scheduler.finished, call.faults)
 
 
-class _Call:
+class _Execution:
     """One call while it is computed."""
 
     def __init__(
@@ -88,86 +88,86 @@ class _Call:
         self.faults: dict[int, AutoblasError] = {}
         self._old: dict[int, Array] = {}
         self._schedules = {
-            place: tiles_on(division, member.device.facts)
-            for place, (member, speed) in enumerate(zip(members, speeds, strict=True))
+            index: tiles_on(division, member.device.facts)
+            for index, (member, speed) in enumerate(zip(members, speeds, strict=True))
             if speed > 0 and division.tiled is not None and member.apart
         }
         rooms: list[tuple[int, int] | None] = [None] * len(members)
-        for place, schedule in self._schedules.items():
+        for index, schedule in self._schedules.items():
             if schedule is not None:
-                rooms[place] = (
+                rooms[index] = (
                     schedule.slots[0] // schedule.counts[2],
                     schedule.slots[1] // schedule.counts[2],
                 )
         if division.shared:  # devices that hold what parts have in common rather take those parts
             rooms = [(len(division.parts),) * 2 if member.apart else None for member in members]
-        self.dealer = Dealer([part.portion for part in division.parts], speeds, rooms)
+        self.scheduler = Scheduler([part.work_item for part in division.parts], speeds, rooms)
 
     def work(self, who: int) -> None:
         """Compute parts on one device until there are none."""
         member = self.members[who]
         shared = self.division.shared if member.apart else ()
-        kept = KeptLoans(shared, memory_for_streams(member.device.facts) // 2)
+        cache = OperandCache(shared, memory_for_streams(member.device.facts) // 2)
         try:
-            self._parts(who, member, kept)
+            self._run_parts(who, member, cache)
         except FAULTS as error:
             self.faults[who] = error
-            self.dealer.lost(who, self._restore)
+            self.scheduler.lost(who, self._restore)
             _log.warning("%s gives up its parts of a call: %s", member.name, error)
         except BaseException:
-            self.dealer.stop()
+            self.scheduler.stop()
             raise
         finally:
-            kept.drop()
+            cache.drop()
 
-    def _parts(self, who: int, member: Member, kept: KeptLoans) -> None:
+    def _run_parts(self, who: int, member: Member, cache: OperandCache) -> None:
         while True:
             if self._schedules.get(who) is not None:
                 self._stream(who, member)
             else:
-                self._one_by_one(who, member, kept)
-            if not self.dealer.wait(who):
+                self._run_in_turn(who, member, cache)
+            if not self.scheduler.wait(who):
                 return
 
-    def _one_by_one(self, who: int, member: Member, kept: KeptLoans) -> None:
-        while (place := self._taken(who)) is not None:
-            self.division.parts[place].run(member.queue, kept)
-            self._done(who, place)
+    def _run_in_turn(self, who: int, member: Member, cache: OperandCache) -> None:
+        while (part := self._next_part(who)) is not None:
+            self.division.parts[part].run(member.queue, cache)
+            self._finish(who, part)
 
     def _stream(self, who: int, member: Member) -> None:
         schedule, product = self._schedules[who], self.division.tiled
         if schedule is None or product is None:
             return
-        every, places = list(schedule.tiles()), {}
+        schedule_tiles, parts = list(schedule.tiles()), {}
 
         def tiles() -> Iterator[Step]:
-            while (place := self._taken(who)) is not None:
-                tile = every[place]
-                places[tile.rows.start, tile.cols.start] = place
+            while (part := self._next_part(who)) is not None:
+                tile = schedule_tiles[part]
+                parts[tile.rows.start, tile.cols.start] = part
                 yield tile
 
-        def left(step: Step) -> None:
-            self._done(who, places.pop((step.rows.start, step.cols.start)))
+        def completed(step: Step) -> None:
+            self._finish(who, parts.pop((step.rows.start, step.cols.start)))
 
-        self.streaming(member, product, schedule, tiles(), left)
+        self.streaming(member, product, schedule, tiles(), completed)
 
-    def _taken(self, who: int) -> int | None:
-        place = self.dealer.take(who)
-        if place is not None:
-            old = self.division.parts[place].old
+    def _next_part(self, who: int) -> int | None:
+        part = self.scheduler.take(who)
+        if part is not None:
+            old = self.division.parts[part].old
             if old is not None:
-                self._old[place] = old.copy()
-        return place
+                self._old[part] = old.copy()
+        return part
 
-    def _done(self, who: int, place: int) -> None:
-        self._old.pop(place, None)
-        self.dealer.done(who, place)
+    def _finish(self, who: int, part: int) -> None:
+        self._old.pop(part, None)
+        self.scheduler.done(who, part)
 
-    def _restore(self, places: Sequence[int]) -> None:
+    def _restore(self, parts: Sequence[int]) -> None:
         """Put back what parts overwrite that a device has not finished; it has come to rest."""
-        for place in places:
-            old = self._old.pop(place, None)
-            part = self.division.parts[place]
+        for index in parts:
+            old = self._old.pop(index, None)
+            part = self.division.parts[index]
             if old is not None and part.old is not None:
                 part.old[...] = old
 
@@ -182,8 +182,8 @@ def tiles_on(division: Division, facts: Facts) -> Schedule | None:
 
 def _failure(members: Sequence[Member], faults: dict[int, AutoblasError]) -> AutoblasError:
     """The error of the device that failed last, with what became of the others."""
-    *others, last = faults
+    *earlier, last = faults
     error = faults[last]
-    for place in others:
-        error.add_note(f"{members[place].name}: {faults[place]}")
+    for index in earlier:
+        error.add_note(f"{members[index].name}: {faults[index]}")
     return error

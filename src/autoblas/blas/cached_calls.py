@@ -1,4 +1,4 @@
-"""Lets a routine repeat an earlier call of its own whose arguments looked the same, without checking and binding again.
+"""A cache of calls: a routine repeats an earlier call with the same key without checking and binding again.
 
 What a call enqueues follows from its key: the layout of each array, which arrays share an allocation, the options, and of
 each factor whether it is 0 or 1. The first call with a key is captured. Later ones find what was captured in one
@@ -23,16 +23,16 @@ import numpy as np
 from autoblas.arrays.adapter import adapter_of
 from autoblas.arrays.factors import is_host_scalar
 from autoblas.blas.arguments import check_events
-from autoblas.blas.host.short import short_way
+from autoblas.blas.host.fast_path import host_fast_path
 from autoblas.blas.refusals import after_refusal
 from autoblas.blas.regular import regular_call
 from autoblas.calls.call_plan import CallPlan, Done
 from autoblas.calls.complete import complete
 from autoblas.calls.dispatch import bound_call, enqueue
-from autoblas.calls.launcher import started
-from autoblas.calls.look import LATEST, UNLIKE, look
-from autoblas.calls.repeatable import CallForm, RepeatableCall, form_of
-from autoblas.calls.serve import QUEUES_KEPT
+from autoblas.calls.launcher import lazy_launcher
+from autoblas.calls.reader import LATEST_READERS, NO_MATCH, read_arguments
+from autoblas.calls.repeatable import CallTemplate, RepeatableCall, template_of
+from autoblas.calls.serve import MAX_QUEUES
 from autoblas.errors import ArgumentError
 from autoblas.plan.queues import PerQueue
 from autoblas.plan.results import GENERATION
@@ -42,27 +42,27 @@ if TYPE_CHECKING:
 
     from autoblas.arrays.adapter import Adapter
 
-    AtOnce = Callable[[tuple[Any, ...], dict[str, Any]], Any]
+    FastPath = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 
 __all__ = [
-    "KEYS_KEPT",
+    "MAX_KEYS",
     "RECORDED",
     "RECORDING",
     "ROUTINES",
+    "cached_call",
+    "cached_call_after",
     "foreign_adapter",
-    "keyed",
-    "keyed_after",
     "plan_of",
-    "positions_of",
+    "positional_names",
     "repeatable_from",
 ]
 
 Routine = TypeVar("Routine", bound="Callable[..., Any]")
 
-KEYS_KEPT = 512
-"""Keys of a thread and queue; those that were used least recently give way."""
+MAX_KEYS = 512
+"""Keys that a thread caches for a queue; those that were used least recently give way."""
 
-ONCE = "calls with this key cannot be repeated"
+NOT_REPEATABLE = "calls with this key cannot be repeated"
 
 RECORDED = "autoblas.blas.recorded"
 """The module that records calls."""
@@ -75,35 +75,35 @@ HOST_TYPES = frozenset({float, complex, int, bool, str, tuple, list, type(None),
 
 
 class _CallCache:
-    """What is known of the calls on a queue, by key; keys that are not used give way to new ones.
+    """Cached calls on a queue, by key; keys that are not used give way to new ones.
 
     Those used since the last clearing are in one dictionary, earlier ones in another, which is forgotten when the first is
     full: so a look-up costs one hash of its key.
 
     Attributes:
         generation: Of which plans; see ``GENERATION``.
-        recent: What was used since the last clearing.
+        recent: Entries that were used since the last clearing.
     """
 
     __slots__ = ("_earlier", "generation", "recent")
 
     def __init__(self) -> None:
-        self.recent: dict[Any, RepeatableCall | CallForm | str] = {}
-        self._earlier: dict[Any, RepeatableCall | CallForm | str] = {}
+        self.recent: dict[Any, RepeatableCall | CallTemplate | str] = {}
+        self._earlier: dict[Any, RepeatableCall | CallTemplate | str] = {}
         self.generation = GENERATION.number
 
-    def find(self, key: tuple[Any, ...]) -> RepeatableCall | CallForm | str | None:
-        """What is known of calls with a key."""
-        found = self.recent.get(key)
-        if found is None and self._earlier:
-            found = self._earlier.pop(key, None)
-            if found is not None:
-                self.keep(key, found)
-        return found
+    def lookup(self, key: tuple[Any, ...]) -> RepeatableCall | CallTemplate | str | None:
+        """The entry of a key."""
+        entry = self.recent.get(key)
+        if entry is None and self._earlier:
+            entry = self._earlier.pop(key, None)
+            if entry is not None:
+                self.store(key, entry)
+        return entry
 
-    def keep(self, key: tuple[Any, ...], work: RepeatableCall | CallForm | str) -> None:
-        """Note what is known of calls with a key."""
-        if len(self.recent) >= KEYS_KEPT // 2:
+    def store(self, key: tuple[Any, ...], work: RepeatableCall | CallTemplate | str) -> None:
+        """Store the entry of a key."""
+        if len(self.recent) >= MAX_KEYS // 2:
             self._earlier, self.recent = self.recent, {}
         self.recent[key] = work
 
@@ -119,92 +119,100 @@ class _Thread(threading.local):
     """The queue of the last call of this thread that had a key, and the calls on it."""
 
     def __init__(self) -> None:
-        self.latest = _Latest()
+        self.latest = _QueueCache()
 
 
-class _Latest:
-    """The same, apart from the thread: one look-up of it for both.
+class _QueueCache:
+    """A queue and its cache, in one object: a call looks the thread's attribute up once for both.
 
     Attributes:
         queue: The queue.
-        known: The calls.
+        cache: The calls.
     """
 
-    __slots__ = ("known", "queue")
+    __slots__ = ("cache", "queue")
 
     def __init__(self) -> None:
         self.queue: Any = None
-        self.known: Any = None
+        self.cache: Any = None
 
 
 _thread = _Thread()
 
 
 def _cache_of(queue: Any) -> _CallCache:
-    """What this thread knows of calls on a queue that is not that of the last call, or whose plans may be others now."""
+    """This thread's cache for a queue that is not that of the last call, or whose plans may have changed."""
     calls = _thread.latest
-    calls.queue, calls.known = queue, _caches.of(queue)
-    if calls.known.generation != GENERATION.number:
-        calls.known.clear()
-    found: _CallCache = calls.known
-    return found
+    calls.queue, calls.cache = queue, _caches.of(queue)
+    if calls.cache.generation != GENERATION.number:
+        calls.cache.clear()
+    cache: _CallCache = calls.cache
+    return cache
 
 
-_caches: PerQueue[_CallCache] = PerQueue(_CallCache, QUEUES_KEPT)
-"""What each thread knows, by queue."""
+_caches: PerQueue[_CallCache] = PerQueue(_CallCache, MAX_QUEUES)
+"""The caches of each thread, by queue."""
 
 
-def positions_of(routine: Callable[..., Any]) -> tuple[str, ...]:
+def positional_names(routine: Callable[..., Any]) -> tuple[str, ...]:
     """The names of the arguments that may be given by position, in order."""
     parameters = inspect.signature(routine).parameters.values()
-    return tuple(each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD)
+    return tuple(
+        parameter.name for parameter in parameters if parameter.kind is parameter.POSITIONAL_OR_KEYWORD
+    )
 
 
 ROUTINES: dict[Callable[..., Any], Callable[..., Any]] = {}
-"""The routines themselves, by what ``keyed`` made of them."""
+"""The functions that make plans, by the public functions that ``cached_call`` made of them."""
 
 
-def keyed(routine: Routine) -> Routine:
-    """Make a routine on arrays repeat earlier calls of its own; its signature and all that it says stay."""
-    return _keyed(routine, None)
+def cached_call(routine: Routine) -> Routine:
+    """Make a routine on arrays repeat earlier calls of its own; its signature and its docstring stay."""
+    return _cached(routine, None)
 
 
-def keyed_after(at_once: AtOnce) -> Callable[[Routine], Routine]:
-    """``keyed``, for a routine whose most usual calls on NumPy arrays something computes before anything is looked at.
+def cached_call_after(fast_path: FastPath) -> Callable[[Routine], Routine]:
+    """``cached_call``, for a routine with a fast path for its commonest calls on NumPy arrays.
 
     Args:
-        at_once: Gets the arguments as they were given, by position and by name, the first of them a NumPy array, and
+        fast_path: Gets the arguments as they were given, by position and by name, the first of them a NumPy array, and
             returns what the routine does, or None; then the routine is called.
     """
 
     def decorate(routine: Routine) -> Routine:
-        return _keyed(routine, at_once)
+        return _cached(routine, fast_path)
 
     return decorate
 
 
-def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
+def _cached(routine: Routine, fast_path: FastPath | None) -> Routine:
     name = routine.__name__
-    positions = positions_of(routine)
-    most = len(positions)
+    positions = positional_names(routine)
+    max_positions = len(positions)
 
     def on_host(*args: Any, **kwargs: Any) -> Any:
         nonlocal on_host
-        on_host = short_way(routine) or _nothing  # made when it is first needed
+        on_host = host_fast_path(routine) or _no_host_blas  # made when it is first needed
         return on_host(*args, **kwargs)
 
-    ndarray, thread, generation, latest, unlike = np.ndarray, _thread, GENERATION, LATEST.get, UNLIKE
+    ndarray, thread, generation, latest_readers, no_match = (
+        np.ndarray,
+        _thread,
+        GENERATION,
+        LATEST_READERS.get,
+        NO_MATCH,
+    )
 
     @functools.wraps(routine)
-    def whole(*args: Any, **kwargs: Any) -> Any:
+    def plan_and_run(*args: Any, **kwargs: Any) -> Any:
         """Plan a call and perform it."""
         return complete(routine(*args, **kwargs))
 
     @functools.wraps(routine)
     def call(*args: Any, **kwargs: Any) -> Any:
         if args and type(args[0]) is ndarray:  # before anything else is paid for
-            if at_once is not None:
-                done = at_once(args, kwargs)
+            if fast_path is not None:
+                done = fast_path(args, kwargs)
                 if done is not None:
                     return done
             done = on_host(*args, **kwargs)
@@ -213,50 +221,50 @@ def _keyed(routine: Routine, at_once: AtOnce | None) -> Routine:
             try:
                 return complete(routine(*args, **kwargs))
             except ArgumentError as error:
-                return regular_call(whole, positions, args, kwargs, error)
+                return regular_call(plan_and_run, positions, args, kwargs, error)
         calls = thread.latest
-        read = latest(name)
-        seen = unlike if read is None else read(args, kwargs)
-        if seen is unlike:
-            if len(args) > most:
-                return whole(*args, **kwargs)
-            seen = look(name, positions, args, kwargs)
-        if seen is None:
+        read = latest_readers(name)
+        call_arguments = no_match if read is None else read(args, kwargs)
+        if call_arguments is no_match:
+            if len(args) > max_positions:
+                return plan_and_run(*args, **kwargs)
+            call_arguments = read_arguments(name, positions, args, kwargs)
+        if call_arguments is None:
             done = on_host(*args, **kwargs)
-            return _plainly(whole, positions, args, kwargs) if done is None else done
-        key, adapter, queue, arrays, memory, factors, wait_for = seen
-        known = calls.known
-        if queue is not calls.queue or known.generation != generation.number:
-            known = _cache_of(queue)
-        work = known.recent.get(key) or known.find(key)
+            return _call_uncached(plan_and_run, positions, args, kwargs) if done is None else done
+        key, adapter, queue, arrays, memory, factors, wait_for = call_arguments
+        cache = calls.cache
+        if queue is not calls.queue or cache.generation != generation.number:
+            cache = _cache_of(queue)
+        entry = cache.recent.get(key) or cache.lookup(key)
         if wait_for is not None:
             check_events(wait_for)
-        if type(work) is RepeatableCall:
-            return work.run(arrays, memory, factors, wait_for)
-        if type(work) is CallForm:
-            work = repeatable_from(work)
-            known.keep(key, work)
-            return work.run(arrays, memory, factors, wait_for)
-        if work is not None:
-            return _plainly(whole, positions, args, kwargs)
+        if type(entry) is RepeatableCall:
+            return entry.run(arrays, memory, factors, wait_for)
+        if type(entry) is CallTemplate:
+            entry = repeatable_from(entry)
+            cache.store(key, entry)
+            return entry.run(arrays, memory, factors, wait_for)
+        if entry is not None:
+            return _call_uncached(plan_and_run, positions, args, kwargs)
         named = {**dict(zip(positions, args, strict=False)), **kwargs}
-        work, result = _planned(routine, whole, named, adapter, arrays, factors)
-        known.keep(key, work)
+        entry, result = _first_call(routine, plan_and_run, named, adapter, arrays, factors)
+        cache.store(key, entry)
         return result
 
     ROUTINES[call] = routine
     if RECORDING:  # else neither calls nor imports pay for it
 
         def with_host_blas(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-            result = at_once(args, kwargs) if at_once is not None and args else None
+            result = fast_path(args, kwargs) if fast_path is not None and args else None
             return on_host(*args, **kwargs) if result is None else result
 
         call = importlib.import_module(RECORDED).recorded(call, with_host_blas, routine, positions)
     return cast("Routine", call)
 
 
-def _nothing(*_: Any, **__: Any) -> None:
-    """What the host's BLAS computes of a routine that it does not have."""
+def _no_host_blas(*_: Any, **__: Any) -> None:
+    """Stands for the fast path of a routine that has none on the host."""
 
 
 def plan_of(routine: Callable[..., Any]) -> Callable[..., Any]:
@@ -268,35 +276,35 @@ def plan_of(routine: Callable[..., Any]) -> Callable[..., Any]:
     return ROUTINES[routine]
 
 
-def _planned(
+def _first_call(
     routine: Callable[..., CallPlan | Done],
-    whole: Callable[..., Any],
-    given: dict[str, Any],
+    plan_and_run: Callable[..., Any],
+    arguments: dict[str, Any],
     adapter: Adapter,
     arrays: Sequence[Any],
     factors: dict[str, Any],
-) -> tuple[CallForm | str, Any]:
-    """How to repeat a call on device arrays, which is made, or that it cannot be repeated; and what it returned."""
+) -> tuple[CallTemplate | str, Any]:
+    """Make the first call with a key; its template, or that it cannot be repeated, and the routine's result."""
     kinds = list(map(type, arrays))
     if adapter.foreign:
-        given = adapter.views(given)
-        arrays = [each for each in given.values() if isinstance(each, adapter.arrays)]
+        arguments = adapter.views(arguments)
+        arrays = [array for array in arguments.values() if isinstance(array, adapter.arrays)]
     try:
-        plan = routine(**given)
+        plan = routine(**arguments)
         if isinstance(plan, Done):
-            form, result = None, plan.result
+            template, result = None, plan.result
         else:
             call = bound_call(plan)
             enqueue(call, plan.wait_for)
-            form, result = form_of(call, arrays, factors, kinds), plan.value()
+            template, result = template_of(call, arrays, factors, kinds), plan.value()
     except ArgumentError as error:
         if adapter.foreign:
-            return ONCE, after_refusal(whole, given, error)
-        return ONCE, regular_call(whole, (), (), given, error)
-    return form or ONCE, adapter.original(result) if adapter.foreign else result
+            return NOT_REPEATABLE, after_refusal(plan_and_run, arguments, error)
+        return NOT_REPEATABLE, regular_call(plan_and_run, (), (), arguments, error)
+    return template or NOT_REPEATABLE, adapter.original(result) if adapter.foreign else result
 
 
-def _plainly(
+def _call_uncached(
     routine: Callable[..., Any], positions: Sequence[str], args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     """Call a routine; where arrays are of a library that it does not know, with views of them."""
@@ -326,12 +334,12 @@ def foreign_adapter(values: Iterable[Any]) -> Adapter | None:
     return None
 
 
-def repeatable_from(form: CallForm) -> RepeatableCall:
+def repeatable_from(template: CallTemplate) -> RepeatableCall:
     """A call to be repeated, by plain code once, and then by code that is made for it.
 
     Args:
-        form: What it did before.
+        template: The launches of the first one.
     """
-    work = form.repeatable()
-    work.run = started(work)
+    work = template.repeatable()
+    work.run = lazy_launcher(work)
     return work

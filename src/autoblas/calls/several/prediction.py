@@ -1,34 +1,39 @@
-"""Who of several devices is expected to compute how much of a product, and how long that takes, by playing it through."""
+"""Predicts by simulation how much of a product each of several devices computes, and how long that takes."""
 
 from __future__ import annotations
 
+import functools
 import heapq
 import os
 from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from autoblas.calls.several.dealer import Dealer, Portion
-from autoblas.calls.several.division import cuts_of
-from autoblas.calls.several.kernel_speed import kernel_speed
+from autoblas.calls.several.division import LINES, cuts_of
+from autoblas.calls.several.scheduler import Scheduler, WorkItem
 from autoblas.calls.streamed.schedule import PANELS, Extents, schedule_of_tiles
+from autoblas.plan.candidates import Candidate, candidates
+from autoblas.precision import PRECISIONS
+from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from autoblas.calls.several.division import Cut, Pattern
     from autoblas.calls.several.members import Member
+    from autoblas.devices.device import Facts
 
 __all__ = [
     "PART_SECONDS",
     "TOGETHER",
     "Link",
-    "Outlook",
-    "Played",
-    "outlook_of",
-    "outlook_of_parts",
-    "play",
+    "Prediction",
+    "Simulation",
+    "kernel_speed",
+    "predict_parts",
+    "predict_product",
     "shares_of",
+    "simulate",
 ]
 
 BUS = 30e9
@@ -36,7 +41,7 @@ BUS = 30e9
 and threads moved 25e9 to 40e9 of others to an H200."""
 
 PART_SECONDS = 1e-3
-"""What each part costs beside its operations: a thread that wakes, launches, and a wait."""
+"""Cost of each part beside its operations: a thread that wakes, launches, and a wait."""
 
 FINER = 0.9
 """A finer division must be expected to take so much of the time of a coarser one: on H100s products of tiles of 4096 rows ran
@@ -62,8 +67,8 @@ class Link(NamedTuple):
     ahead: bool = True
 
 
-class Played(NamedTuple):
-    """What a play found.
+class Simulation(NamedTuple):
+    """Outcome of simulating a schedule.
 
     Attributes:
         seconds: When the last part was done.
@@ -74,51 +79,53 @@ class Played(NamedTuple):
     operations: list[float]
 
 
-def play(
-    portions: Sequence[Portion],
+def simulate(
+    work_items: Sequence[WorkItem],
     speeds: Sequence[float],
     links: Sequence[Link | None],
     part_seconds: float = PART_SECONDS,
-) -> Played:
-    """Deal parts to devices of given speeds, in no time.
+) -> Simulation:
+    """Simulate the scheduling of parts to devices of given speeds.
 
     Args:
-        portions: The parts.
+        work_items: The parts.
         speeds: Operations a second of each device.
         links: How operands reach each; None of one that works where they are.
         part_seconds: What each part costs beside its operations.
     """
     now = 0.0
-    dealer = Dealer(portions, speeds, [None if x is None else x.room for x in links], clock=lambda: now)
+    scheduler = Scheduler(
+        work_items, speeds, [None if x is None else x.room for x in links], clock=lambda: now
+    )
     ends: list[tuple[float, int, int]] = []
     free, arrived, began = ([0.0] * len(speeds) for _ in range(3))
     waiting: deque[int] = deque(range(len(speeds)))
     while True:
         while waiting:
             who = waiting.popleft()
-            link, before = links[who], dealer.stock(who)
-            part = dealer.take(who)
+            link, before = links[who], scheduler.stock(who)
+            part = scheduler.take(who)
             if part is None:
                 continue
-            portion, start = portions[part], max(now, free[who])
+            work_item, start = work_items[part], max(now, free[who])
             if link is not None:
-                rows, cols = portion.row not in before[0], portion.col not in before[1]
+                rows, cols = work_item.row not in before[0], work_item.col not in before[1]
                 coming = max(began[who], arrived[who]) if link.ahead else start
                 arrived[who] = coming + rows * link.rows_seconds + cols * link.cols_seconds
                 start = max(start, arrived[who])
             began[who] = start
-            free[who] = start + portion.operations / speeds[who] + part_seconds
+            free[who] = start + work_item.operations / speeds[who] + part_seconds
             heapq.heappush(ends, (free[who], who, part))
         if not ends:
-            return Played(now, dealer.finished)
+            return Simulation(now, scheduler.finished)
         now, who, part = heapq.heappop(ends)
-        dealer.done(who, part)
-        waiting.extend({who, *range(len(speeds))} - {each for _, each, _ in ends})
+        scheduler.done(who, part)
+        waiting.extend({who, *range(len(speeds))} - {worker for _, worker, _ in ends})
 
 
 @dataclass(frozen=True)
-class Outlook:
-    """What is expected of a product on several devices.
+class Prediction:
+    """The expected division and time of a product on several devices.
 
     Attributes:
         cut: How it is divided; None where one device computes it alone.
@@ -146,61 +153,88 @@ class Outlook:
     def __str__(self) -> str:
         lines = [f"  {share:4.0%}  {name}" for name, share in zip(self.names, self.shares, strict=True)]
         if len(self.names) == 1:
-            said = "computed by the one device that there is"
+            summary = "computed by the one device that there is"
         elif not self.together:
-            said = "computed by the fastest alone: working together is not expected to be faster"
+            summary = "computed by the fastest alone: working together is not expected to be faster"
         else:
-            said = f"expected to take {self.seconds / self.alone:.2f} of the time of the fastest alone"
+            summary = f"expected to take {self.seconds / self.alone:.2f} of the time of the fastest alone"
             idle = [name for name, share in zip(self.names, self.shares, strict=True) if share == 0]
             if idle:
                 lines.append(f"  too slow for a part while the others compute the rest: {', '.join(idle)}")
         if self.shared:
             lines.append("  devices that are this machine's processor share its cores")
-        return "\n".join([said, *lines])
+        return "\n".join([summary, *lines])
 
 
 def shares_of(members: Sequence[Member]) -> list[float]:
-    """What of its speed each device has while all of them work: those that are the host's processor share its cores."""
+    """Share of its speed that each device has while all of them work: those that are the host's processor share its cores."""
     cores = os.cpu_count() or 1
-    units = sum(each.facts.compute_units for each in members if each.facts.kind == "cpu")
+    units = sum(member.facts.compute_units for member in members if member.facts.kind == "cpu")
     part = min(1.0, cores / units) if units else 1.0
-    return [part if each.facts.kind == "cpu" else 1.0 for each in members]
+    return [part if member.facts.kind == "cpu" else 1.0 for member in members]
 
 
-def outlook_of_parts(
+def predict_parts(
     pattern: Pattern | None, operations: float, members: Sequence[Member], kind: str, *, double: bool
-) -> Outlook:
-    """What is expected of a call that is divided in one way only.
+) -> Prediction:
+    """The prediction for a call that can be divided in one way only.
 
     Args:
         pattern: Its parts; None where there is one.
         operations: Of the whole.
         members: The devices.
-        kind: What is computed: a routine and a type of elements.
+        kind: The computation: a routine and a type of elements.
         double: The type has 64 bits a real number.
     """
-    single = [each.speed(kind, double=double) for each in members]
+    single = [member.speed(kind, double=double) for member in members]
     speeds = [speed * share for speed, share in zip(single, shares_of(members), strict=True)]
-    names, shared = tuple(each.name for each in members), speeds != single
+    names, shared = tuple(member.name for member in members), speeds != single
     best = max(range(len(members)), key=lambda i: single[i])
     whole = tuple(float(i == best) for i in range(len(members)))
-    if pattern is None or len(members) < 2 or len(pattern.portions) < 2:
+    if pattern is None or len(members) < 2 or len(pattern.work_items) < 2:
         alone = operations / single[best] + PART_SECONDS
-        return Outlook(None, names, whole, alone, alone, shared)
-    count = len(pattern.portions)
+        return Prediction(None, names, whole, alone, alone, shared)
+    count = len(pattern.work_items)
     # Every part is a call of its own: its operands come before it begins.
     link = Link(pattern.row_bytes / BUS, pattern.col_bytes / BUS, (count, count), ahead=False)
-    links = [link if each.apart else None for each in members]
-    everything = [Portion(sum(each.operations for each in pattern.portions))]
-    rows, cols = ({each[i] for each in pattern.portions} for i in (1, 2))
+    links = [link if member.apart else None for member in members]
+    undivided = [WorkItem(sum(member.operations for member in pattern.work_items))]
+    rows, cols = ({member[i] for member in pattern.work_items} for i in (1, 2))
     all_of_it = Link(len(rows) * link.rows_seconds, len(cols) * link.cols_seconds, (1, 1), ahead=False)
-    alone = play(everything, [single[best]], [all_of_it if members[best].apart else None]).seconds
-    played = play(pattern.portions, speeds, links)
-    total = sum(played.operations)
-    shares = tuple(each / total for each in played.operations)
-    if played.seconds >= TOGETHER * alone:
-        return Outlook(None, names, whole, alone, alone, shared)
-    return Outlook(None, names, shares, played.seconds, alone, shared, count)
+    alone = simulate(undivided, [single[best]], [all_of_it if members[best].apart else None]).seconds
+    simulation = simulate(pattern.work_items, speeds, links)
+    total = sum(simulation.operations)
+    shares = tuple(member / total for member in simulation.operations)
+    if simulation.seconds >= TOGETHER * alone:
+        return Prediction(None, names, whole, alone, alone, shared)
+    return Prediction(None, names, shares, simulation.seconds, alone, shared, count)
+
+
+@functools.lru_cache(maxsize=256)
+def kernel_speed(facts: Facts, m: int, n: int, k: int, name: str) -> float | None:
+    """Multiply-adds a second of the largest tile of a product; None where nothing is known of the kernel's time.
+
+    Operands are taken to lie by rows, and the accuracy to be ``standard``.
+
+    Args:
+        facts: The device.
+        m: Rows of C.
+        n: Columns of C.
+        k: The depth.
+        name: The type of elements.
+    """
+    precision = PRECISIONS.get(name)
+    if precision is None or min(m, n, k) == 0:
+        return None
+    problem = Matmul(min(m, LINES[0]), min(n, LINES[0]), k, precision)
+    serving = (
+        candidate
+        for candidate in candidates(problem, facts)
+        if isinstance(candidate, Candidate) and not candidate.refusal
+    )
+    first = next(serving, None)
+    seconds = first and first.kernel.expected(first.params, problem, facts)
+    return problem.m * problem.n * k / seconds if seconds else None
 
 
 def _speed(member: Member, extents: Extents, kind: str, flops: int, *, double: bool) -> float:
@@ -209,28 +243,28 @@ def _speed(member: Member, extents: Extents, kind: str, flops: int, *, double: b
     What a device with memory of its own did in earlier calls has waits for operands in it, which are played through apart.
     """
     if member.apart:
-        found = kernel_speed(member.device.facts, *extents[:3], kind.rpartition(" ")[2])
-        if found is not None:
-            return flops * found
+        speed = kernel_speed(member.device.facts, *extents[:3], kind.rpartition(" ")[2])
+        if speed is not None:
+            return flops * speed
     return member.speed(kind, double=double)
 
 
-def outlook_of(
+def predict_product(
     extents: Extents, members: Sequence[Member], kind: str, flops: int, *, double: bool
-) -> Outlook:
-    """What is expected of a product, divided in the way that ends first.
+) -> Prediction:
+    """The prediction for a product, divided in the way that ends first.
 
     Args:
         extents: The product.
         members: The devices.
-        kind: What is computed: a routine and a type of elements.
+        kind: The computation: a routine and a type of elements.
         flops: Operations to a multiplication and an addition.
         double: The type has 64 bits a real number.
     """
     m, n, k, sizes, whole_depth = extents
-    single = [_speed(each, extents, kind, flops, double=double) for each in members]
+    single = [_speed(member, extents, kind, flops, double=double) for member in members]
     speeds = [speed * share for speed, share in zip(single, shares_of(members), strict=True)]
-    names, shared = tuple(each.name for each in members), speeds != single
+    names, shared = tuple(member.name for member in members), speeds != single
     best = max(range(len(members)), key=lambda i: single[i])
     alone = flops * m * n * k / single[best] + PART_SECONDS
     if members[best].apart:
@@ -238,13 +272,15 @@ def outlook_of(
             extents.nbytes
         )  # of which it holds one whole before it begins, and streams panels of the other
         alone = max(alone + min(a, b) / BUS, alone / PANELS + (a + b) / BUS)
-    found = Outlook(None, names, tuple(float(i == best) for i in range(len(members))), alone, alone, shared)
+    prediction = Prediction(
+        None, names, tuple(float(i == best) for i in range(len(members))), alone, alone, shared
+    )
     if len(members) < 2:
-        return found
+        return prediction
     for cut in cuts_of(m, n, k, len(members), max(sizes)):
         links: list[Link | None] = []
         usable = list(speeds)
-        for place, member in enumerate(members):
+        for index, member in enumerate(members):
             if not member.apart:
                 links.append(None)
                 continue
@@ -255,7 +291,7 @@ def outlook_of(
                 Extents(m, n, k, sizes, whole_depth), cut.rows, cut.cols, member.device.facts
             )
             if tiles is None:
-                usable[place] = 0.0
+                usable[index] = 0.0
                 links.append(None)
                 continue
             along = tiles.counts[2]
@@ -263,10 +299,10 @@ def outlook_of(
             links.append(Link(cut.rows * k * sizes[0] / BUS, cut.cols * k * sizes[1] / BUS, room))
         if sum(speed > 0 for speed in usable) < 2:
             continue
-        played = play(cut.portions(m, n, k, flops), usable, links)
-        if played.seconds < (FINER * found.seconds if found.cut else TOGETHER * alone):
-            total = sum(played.operations)
-            shares = tuple(each / total for each in played.operations)
+        simulation = simulate(cut.work_items(m, n, k, flops), usable, links)
+        if simulation.seconds < (FINER * prediction.seconds if prediction.cut else TOGETHER * alone):
+            total = sum(simulation.operations)
+            shares = tuple(member / total for member in simulation.operations)
             if max(shares) < 1:
-                found = Outlook(cut, names, shares, played.seconds, alone, shared)
-    return found
+                prediction = Prediction(cut, names, shares, simulation.seconds, alone, shared)
+    return prediction

@@ -1,1 +1,0 @@
-"""Kernels' texts by their hashes: what is known of how each computed on a device."""
