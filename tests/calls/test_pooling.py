@@ -46,7 +46,7 @@ def square(queue):
     return made
 
 
-def place(array: Any) -> int:
+def address(array: Any) -> int:
     """Which memory an array has."""
     return int(array.base_data.int_ptr)
 
@@ -60,14 +60,14 @@ def test_memory_of_dropped_results_is_used_again(queue, square):
     with autoblas.pool_results(queue) as pool:
         first = autoblas.gemm(a, b)
         second = autoblas.gemm(b, a)
-        assert place(first) != place(second)
+        assert address(first) != address(second)
         assert first.allocator is None
         assert type(first) is cl_array.Array
-        used, view = place(first), first.T
+        used, view = address(first), first.T
         del first
-        assert place(third := autoblas.gemm(a, b)) != used
+        assert address(third := autoblas.gemm(a, b)) != used
         del view
-        assert place(autoblas.gemm(a, b)) == used
+        assert address(autoblas.gemm(a, b)) == used
         assert pool.nbytes == 3 * third.base_data.size >= 3 * third.nbytes
         assert np.array_equal(third.get(), expected)
     assert isinstance(autoblas.gemm(a, b).base_data, cl.Buffer)
@@ -156,16 +156,16 @@ def test_what_calls_on_another_queue_read_is_not_written(here, queue, square):
     gate = cl.UserEvent(here.device.context)
     with autoblas.pool_results(queue) as pool:
         first = autoblas.gemm(a, b)
-        used = place(first)
+        used = address(first)
         autoblas.gemm(first, c, c=out, queue=other, wait_for=[gate])
         del first
         held = [autoblas.gemm(b, b) for _ in range(5)]
         queue.finish()
-        assert used not in map(place, held)
+        assert used not in map(address, held)
         gate.set_status(COMPLETE)
         assert np.array_equal(out.get(), expected)
         other.finish()
-        assert place(autoblas.gemm(a, b)) == used
+        assert address(autoblas.gemm(a, b)) == used
         assert pool.nbytes == 6 * held[0].base_data.size
     assert not ADAPTER._in_use
 

@@ -42,23 +42,23 @@ class Arguments:
 
     def __init__(self, rig: Rig, seed: int) -> None:
         self.random, self.queue = random.Random(seed), rig.queue
-        other = cl.CommandQueue(self.queue.context, self.queue.device)
+        second_queue = cl.CommandQueue(self.queue.context, self.queue.device)
         foreign = cl.Context([self.queue.device])
         whole = cl_array.zeros(self.queue, (3, 64, 8), np.float32)
         memory: Any = whole.base_data
         parts = [memory.get_sub_region(2048 * i, 2048) for i in (0, 0, 1)]
-        self.queues = (self.queue, self.queue, other)
+        self.queues = (self.queue, self.queue, second_queue)
         self.arrays = [
             *(cl_array.zeros(self.queue, (8, 8), np.float32) for _ in range(3)),
             *(cl_array.zeros(self.queue, 8, np.float64)[::step] for step in (1, 2)),
             *(cl_array.Array(self.queue, (8, 8), np.float32, data=part) for part in parts),
             *(whole[0], whole[1], whole.T, cl_array.zeros(self.queue, 0, np.float32)),
-            cl_array.zeros(other, 8, np.float32),
+            cl_array.zeros(second_queue, 8, np.float32),
             cl_array.zeros(self.queue, 8, np.float32).with_queue(None),
             cl_array.zeros(cl.CommandQueue(foreign), 8, np.float32),
         ]
 
-    def one(self) -> dict[str, Any]:
+    def draw(self) -> dict[str, Any]:
         """Of a call."""
         pick = self.random.choice
         usual = self.random.random() < 0.4
@@ -67,16 +67,18 @@ class Arguments:
             if usual
             else [pick(self.arrays) for _ in range(self.random.randint(1, 4))]
         )
-        found = {f"x{place}": array for place, array in enumerate(arrays)}
-        found |= {f"f{place}": pick(FACTORS[:1] if usual else FACTORS) for place in range(pick((0, 1, 2)))}
-        found |= {f"o{place}": pick(OPTIONS) for place in range(pick((0, 1)))}
+        call_arguments = {f"x{index}": array for index, array in enumerate(arrays)}
+        call_arguments |= {
+            f"f{index}": pick(FACTORS[:1] if usual else FACTORS) for index in range(pick((0, 1, 2)))
+        }
+        call_arguments |= {f"o{index}": pick(OPTIONS) for index in range(pick((0, 1)))}
         if pick((True, False, False)):
-            found["queue"] = pick(self.queues) if not usual else self.queue
+            call_arguments["queue"] = pick(self.queues) if not usual else self.queue
         if pick((True, False, False)):
-            found["wait_for"] = pick((None, [], "nothing"))
-        names = list(found)
+            call_arguments["wait_for"] = pick((None, [], "nothing"))
+        names = list(call_arguments)
         self.random.shuffle(names)
-        return {name: found[name] for name in names}
+        return {name: call_arguments[name] for name in names}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -84,15 +86,15 @@ def test_what_is_read_is_what_the_form_says(pocl, seed):
     """Of random arguments: key, queue, arrays, memory, factors and events; and most usual calls ask the signature nothing."""
     arguments, asked, usual = Arguments(pocl, seed), 0, 0
     for _ in range(1500):
-        given = arguments.one()
-        signature = module._signature_of("routine", list(given), list(given.values()))
+        call_values = arguments.draw()
+        signature = module._signature_of("routine", list(call_values), list(call_values.values()))
         assert signature is not None
-        expected, calls = outcome(signature.read, given.values()), Counting(signature)
-        by_position = arguments.random.randint(0, len(given))
-        places, rest = [*given.values()][:by_position], [*given.items()][by_position:]
+        expected, calls = outcome(signature.read, call_values.values()), Counting(signature)
+        by_position = arguments.random.randint(0, len(call_values))
+        by_index, rest = [*call_values.values()][:by_position], [*call_values.items()][by_position:]
         read = reader(calls, [name for name, _ in rest])
         arguments.random.shuffle(rest)
-        assert same(outcome(read, (places, dict(rest))), expected), given
+        assert same(outcome(read, (by_index, dict(rest))), expected), call_values
         asked += calls.asked
         usual += not calls.asked
     assert usual > 300
@@ -117,19 +119,19 @@ class Counting(ArgumentSignature):
         return super().read(*values)
 
 
-def outcome(read: Callable[..., Any], given: Iterable[Any]) -> Any:
+def outcome(read: Callable[..., Any], call_values: Iterable[Any]) -> Any:
     """What was read, or what was raised."""
     try:
-        return read(*given)
+        return read(*call_values)
     except ArgumentError as error:
         return str(error)
 
 
-def same(one: Any, other: Any) -> bool:
+def same(result: Any, expected: Any) -> bool:
     """Two outcomes are equal, with the same objects where there are objects."""
-    if not (isinstance(one, tuple) and isinstance(other, tuple)):
-        return bool(one == other)
-    key, adapter, queue, arrays, memory, factors, wait_for = zip(one, other, strict=True)
+    if not (isinstance(result, tuple) and isinstance(expected, tuple)):
+        return bool(result == expected)
+    key, adapter, queue, arrays, memory, factors, wait_for = zip(result, expected, strict=True)
     return (
         key[0] == key[1]
         and hash(key[0]) == hash(key[1])
@@ -154,8 +156,8 @@ def test_a_closed_queue_is_refused_by_what_is_made(pocl):
 def test_forms_of_several_adapters_are_their_own(pocl):
     """The classes of arrays are part of what a signature is found by."""
     x = cl_array.zeros(pocl.queue, 8, np.float32)
-    found = read_arguments("routine", ("x",), (x,), {})
-    assert found is not None
+    call_arguments = read_arguments("routine", ("x",), (x,), {})
+    assert call_arguments is not None
     assert read_arguments("routine", ("x",), (np.zeros(8),), {}) is None
     assert read_arguments("routine", ("x",), (x,), {}) is not None
     assert ("routine", cl_array.Array) in module.READERS
@@ -174,18 +176,18 @@ def test_arguments_of_other_classes_are_not_read(pocl):
     for by_position in range(4):
         names = ("x", "alpha", "trans")[by_position:]
         read = reader(signature, names)
-        found = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
-        assert found is not module.NO_MATCH
-        for other in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
-            given = other[:by_position], dict(zip(names, other[by_position:], strict=True))
-            assert read(*given) is module.NO_MATCH
+        call_arguments = read(values[:by_position], dict(zip(names, values[by_position:], strict=True)))
+        assert call_arguments is not module.NO_MATCH
+        for mismatch in ((mapped, 0.5, "N"), (x, np.float32(0.5), "N"), (x, None, "N"), (x, 0.5, True)):
+            call_values = mismatch[:by_position], dict(zip(names, mismatch[by_position:], strict=True))
+            assert read(*call_values) is module.NO_MATCH
     starts = []
     for alpha in (0.5, np.float32(0.5), 0.5, 0.5 + 0.25j, np.float32(0.25)):
-        found = read_arguments("routine", ("x",), (x,), {"alpha": alpha})
-        assert found is not None
-        assert found[5] == {"alpha": alpha}
+        call_arguments = read_arguments("routine", ("x",), (x,), {"alpha": alpha})
+        assert call_arguments is not None
+        assert call_arguments[5] == {"alpha": alpha}
         assert module.LATEST_READERS["routine"]((x,), {"alpha": alpha}) is not module.NO_MATCH
-        starts.append(found[0][0])
+        starts.append(call_arguments[0][0])
     assert starts[0] is starts[2]
     assert starts[1] is starts[4]
     assert len(set(starts)) == 3

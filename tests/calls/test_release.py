@@ -31,24 +31,24 @@ def test_all_that_is_kept_is_given_back(here, monkeypatch):
     monkeypatch.setattr(staging_module, "BUFFER_BYTES", 1 << 16)
     device, queue = here.device, cl.CommandQueue(here.device.context, here.device.hardware)
     assert device in used_devices()
-    ones = np.ones((64, 64), np.float32)
-    a = cl_array.to_device(queue, ones)
+    matrix = np.ones((64, 64), np.float32)
+    a = cl_array.to_device(queue, matrix)
     with pool_results(queue) as pool:
-        kept = autoblas.gemm(a, a)
-        autoblas.gemm(kept, a)
+        product = autoblas.gemm(a, a)
+        autoblas.gemm(product, a)
         WORKSPACE.take(device, queue, "test", Scratch(64, None, FLOAT32))
-        memory = cl.Buffer(device.context, cl.mem_flags.READ_WRITE, ones.nbytes)
-        device.staging.upload(ones, memory).complete()
-        assert pool.nbytes >= 2 * kept.nbytes
+        memory = cl.Buffer(device.context, cl.mem_flags.READ_WRITE, matrix.nbytes)
+        device.staging.upload(matrix, memory).complete()
+        assert pool.nbytes >= 2 * product.nbytes
         assert WORKSPACE.allocations
         assert device.staging._allocated
         autoblas.release_memory()
-        assert pool.nbytes == kept.base_data.size
+        assert pool.nbytes == product.base_data.size
         assert not WORKSPACE.allocations
         assert device.staging._allocated == 0
-        device.staging.upload(ones, memory).complete()
-        assert np.array_equal(autoblas.gemm(kept, a).get(), 4096 * ones)
-        assert np.array_equal(kept.get(), 64 * ones)
+        device.staging.upload(matrix, memory).complete()
+        assert np.array_equal(autoblas.gemm(product, a).get(), 4096 * matrix)
+        assert np.array_equal(product.get(), 64 * matrix)
     autoblas.release_memory()
 
 
@@ -77,14 +77,14 @@ def test_pinned_memory_is_given_back_while_others_copy(here, monkeypatch):
     monkeypatch.setattr(staging_module, "MOST_BUFFERS", 2)
     context = here.device.context
     staging = PinnedStaging(OpenCLEngines(context, here.device.hardware))
-    given = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
-    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in given]
-    back: list[Any] = [np.zeros_like(x) for x in given]
+    arrays = [np.random.default_rng(i).random(30_000, np.float32) for i in range(4)]
+    memories = [cl.Buffer(context, cl.mem_flags.READ_WRITE, x.nbytes) for x in arrays]
+    back: list[Any] = [np.zeros_like(x) for x in arrays]
     ended = threading.Event()
 
     def there_and_back(i):
         for _ in range(10):
-            up = staging.upload(given[i], memories[i])
+            up = staging.upload(arrays[i], memories[i])
             staging.download(memories[i], back[i], up.enqueued()).complete()
 
     def release():
@@ -100,7 +100,7 @@ def test_pinned_memory_is_given_back_while_others_copy(here, monkeypatch):
     ended.set()
     releasing.join()
     assert not any(thread.is_alive() for thread in threads)
-    for x, y in zip(given, back, strict=True):
+    for x, y in zip(arrays, back, strict=True):
         np.testing.assert_array_equal(x, y)
     staging.release()
     assert staging._allocated == 0
@@ -136,9 +136,9 @@ def test_memory_that_products_stream_through_is_kept_for_the_next(here, monkeypa
     del first
     assert device.loan_pool.free_blocks == 1
     assert device.borrow(300_000).int_ptr == number
-    held = [device.borrow(500_000) for _ in range(3)]
+    buffers = [device.borrow(500_000) for _ in range(3)]
     assert device.loan_pool.nbytes <= 1 << 20
-    del held
+    del buffers
     monkeypatch.setattr(schedule, "LEAST_BYTES", 1 << 16)
     a, b = np.random.default_rng(5).random((2, 200, 200), np.float32)
     np.testing.assert_allclose(autoblas.gemm(a, b, queue=here.queue), a @ b, rtol=1e-5)

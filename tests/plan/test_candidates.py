@@ -30,7 +30,7 @@ nothing_known = pytest.mark.usefixtures("own_results", "nothing_shipped")
 
 def legal(problem: Any, facts: Facts) -> list[Candidate]:
     """The candidates that can run."""
-    return [each for each in candidates(problem, facts) if isinstance(each, Candidate)]
+    return [candidate for candidate in candidates(problem, facts) if isinstance(candidate, Candidate)]
 
 
 sizes = st.integers(0, 11).map(lambda power: 2**power) | st.integers(1, 3000)
@@ -38,14 +38,14 @@ types = st.sampled_from((FLOAT32, FLOAT64, FLOAT16, COMPLEX64))
 orders = st.sampled_from(("row", "col", "any"))
 accuracies = st.sampled_from(("standard", "strict", "fast"))
 products = st.builds(Matmul, sizes, sizes, sizes, types, orders, orders, accuracy=accuracies)
-others = st.one_of(
+other_sizes = st.one_of(
     st.builds(Map, st.sampled_from(("axpy", "scal", "copy")), sizes, types),
     st.builds(Reduce, st.sampled_from(("dot", "sum")), sizes, st.sampled_from((FLOAT32, FLOAT64))),
     st.builds(Pack, sizes, sizes, st.sampled_from((4, 16)), types, st.sampled_from(("row", "col"))),
 )
 
 
-@given(problem=products | others, facts=st.sampled_from(DEVICES))
+@given(problem=products | other_sizes, facts=st.sampled_from(DEVICES))
 def test_the_first_that_nothing_excludes_serves(problem, facts):
     """With what ships: served is the first of the statement whose helpers can be had, with its words and seconds."""
     stated = list(candidates(problem, facts))
@@ -68,30 +68,36 @@ def test_the_first_that_nothing_excludes_serves(problem, facts):
     served = choose(problem, facts)
     assert dataclasses.replace(served, excluded={}) == choice
     before = becomes[: becomes.index(choice)]
-    assert served.excluded.keys() == {each.label for each in before if isinstance(each, Excluded)}
+    assert served.excluded.keys() == {
+        candidate.label for candidate in before if isinstance(candidate, Excluded)
+    }
 
 
-@given(problem=products | others, facts=st.sampled_from(DEVICES))
+@given(problem=products | other_sizes, facts=st.sampled_from(DEVICES))
 def test_every_candidate_can_run_and_every_kernel_is_named(problem, facts):
     """Points obey the rules; a kernel is among the suggestions, with a reason, or excluded by a rule."""
     stated = list(candidates(problem, facts))
-    for each in stated:
-        if isinstance(each, Candidate):
-            assert each.kernel.refusal(each.params, problem, facts) is None
-            assert each.recorded == (each.seconds > 0)
+    for candidate in stated:
+        if isinstance(candidate, Candidate):
+            assert candidate.kernel.refusal(candidate.params, problem, facts) is None
+            assert candidate.recorded == (candidate.seconds > 0)
     last = suggestions(problem, facts)
     assert stated[len(stated) - len(last) :] == last
-    own = [each for each in last if isinstance(each, Excluded) or each.origin != "published"]
-    assert {each.label for each in own} == {kernel.name for kernel in serving(type(problem))}
-    for each in last:
-        if isinstance(each, Candidate):
-            assert each.refusal is None
-            assert each.origin in {"published", "suggested", "default"}
-            assert reason(each.kernel, each.params, problem, facts)
+    unpublished = [
+        candidate for candidate in last if isinstance(candidate, Excluded) or candidate.origin != "published"
+    ]
+    assert {candidate.label for candidate in unpublished} == {
+        kernel.name for kernel in serving(type(problem))
+    }
+    for candidate in last:
+        if isinstance(candidate, Candidate):
+            assert candidate.refusal is None
+            assert candidate.origin in {"published", "suggested", "default"}
+            assert reason(candidate.kernel, candidate.params, problem, facts)
         else:
-            assert each.refusal in [
+            assert candidate.refusal in [
                 rule.sentence
-                for kernel in [kernels()[each.label]]
+                for kernel in [kernels()[candidate.label]]
                 for rule in (*kernel.space.requirements, *kernel.space.rules)
             ]
 
@@ -100,11 +106,11 @@ def test_every_candidate_can_run_and_every_kernel_is_named(problem, facts):
 def test_a_call_asks_only_kernels_that_may_come_first(monkeypatch):
     """Where one has a model, none without is asked, nor one for other kinds of device; the statement asks all."""
     asked: list[str] = []
-    found = candidates_of._first
+    original = candidates_of._first
 
     def noted(kernel, *rest):
         asked.append(kernel.name)
-        return found(kernel, *rest)
+        return original(kernel, *rest)
 
     monkeypatch.setattr(candidates_of, "_first", noted)
     problem = Matmul(500, 500, 500, FLOAT32)
@@ -149,8 +155,10 @@ def test_where_records_come_from():
             record_at(PLAIN_GPU, PROBLEM, "gemm_direct", 4e-6),
         ]
     )
-    told = [(each.origin, each.words) for each in legal(PROBLEM, PLAIN_GPU) if each.recorded]
-    assert told == [
+    recorded = [
+        (candidate.origin, candidate.words) for candidate in legal(PROBLEM, PLAIN_GPU) if candidate.recorded
+    ]
+    assert recorded == [
         ("here", "measured here at this size"),
         ("near", "measured here at 80x64x64"),
         ("elsewhere", "measured here on another GPU (no platform) at this size"),
@@ -164,7 +172,7 @@ def test_no_record_is_listed_twice():
     whole = Matmul(512, 512, 512, FLOAT32)
     user_results().add([record_at(PLAIN_CPU, whole, "gemm_direct", s * 1e-6, rm=s) for s in (1, 2)])
     asked = dataclasses.replace(whole, part="lower", accuracy="strict")
-    assert [each.seconds for each in legal(asked, PLAIN_CPU) if each.recorded] == [1e-6, 2e-6]
+    assert [candidate.seconds for candidate in legal(asked, PLAIN_CPU) if candidate.recorded] == [1e-6, 2e-6]
 
 
 @nothing_known
@@ -181,7 +189,7 @@ def test_where_all_that_a_kernel_suggests_is_refused():
     """Its first legal point is a candidate, and is not called a suggestion."""
     problem, kernel = Matmul(64, 64, 64, FLOAT32), kernels()["gemm_tile"]
     assert next(kernel.legal_suggestions(problem, SMALL_GPU), None) is None
-    (only,) = [each for each in legal(problem, SMALL_GPU) if each.kernel is kernel]
+    (only,) = [candidate for candidate in legal(problem, SMALL_GPU) if candidate.kernel is kernel]
     assert (only.origin, only.params) == ("default", next(kernel.space.points(problem, SMALL_GPU)))
     assert only.words == "the kernel's first legal point, as rules refuse all that it suggests"
 
@@ -192,8 +200,13 @@ def test_kernels_that_were_not_asked_for_have_no_say_about_records():
     user_results().add([record_at(PLAIN_CPU, Matmul(65, 64, 64, FLOAT32), "gemm_direct", 1e-3, rm=2)])
     fixed = {"kernel": "gemm_direct", "rm": 2}
     stated = list(candidates(PROBLEM, PLAIN_CPU, fixed))
-    assert [each.kernel.name for each in stated if isinstance(each, Candidate)] == ["gemm_direct"] * 2
-    assert [each.origin for each in stated if isinstance(each, Candidate)] == ["near", "suggested"]
+    assert [candidate.kernel.name for candidate in stated if isinstance(candidate, Candidate)] == [
+        "gemm_direct"
+    ] * 2
+    assert [candidate.origin for candidate in stated if isinstance(candidate, Candidate)] == [
+        "near",
+        "suggested",
+    ]
 
 
 @nothing_known
@@ -207,7 +220,7 @@ def test_times_are_told_of_the_record_that_they_are_of():
     assert later is not None
     best = record_at(HOPPER, square, "gemm_ffma", seconds, tm=128, tn=256)
     user_results().add([best, record_at(HOPPER, square, "gemm_tile", 1.2 * seconds)])
-    first, second = (str(each.refusal) for each in legal(deep, HOPPER) if each.recorded)
+    first, second = (str(candidate.refusal) for candidate in legal(deep, HOPPER) if candidate.recorded)
     expected = f"{later * 1e6:.0f} us"
     assert first.startswith(
         f"what gemm_ffma suggests for this size is no faster (this is expected to take {expected}, that "
@@ -218,45 +231,47 @@ def test_times_are_told_of_the_record_that_they_are_of():
 @nothing_known
 def test_a_record_of_another_accuracy_gives_way_at_its_own_size_too():
     """It is as much of another problem as one of another size; this problem's own record stays."""
-    standard, fast = (Matmul(512, 512, 512, FLOAT32, accuracy=each) for each in ("standard", "fast"))
-    (best,) = [each for each in legal(standard, HOPPER) if each.kernel.name == "gemm_hmma"]
+    standard, fast = (Matmul(512, 512, 512, FLOAT32, accuracy=accuracy) for accuracy in ("standard", "fast"))
+    (best,) = [candidate for candidate in legal(standard, HOPPER) if candidate.kernel.name == "gemm_hmma"]
     expected = best.kernel.expected(best.params, standard, HOPPER)
     assert expected is not None
     kernel = kernels()["gemm_ffma"]
     slow = kernel.suggested(fast, HOPPER)
-    held = dataclasses.asdict(slow)
-    user_results().add([record_at(HOPPER, fast, "gemm_ffma", 1.5 * expected, **held)])
+    parameters = dataclasses.asdict(slow)
+    user_results().add([record_at(HOPPER, fast, "gemm_ffma", 1.5 * expected, **parameters)])
     assert choose(standard, HOPPER).kernel is not kernel
-    assert "is no faster" in next(str(each.refusal) for each in legal(standard, HOPPER) if each.recorded)
-    user_results().add([record_at(HOPPER, standard, "gemm_ffma", 1.5 * expected, **held)])
+    assert "is no faster" in next(
+        str(candidate.refusal) for candidate in legal(standard, HOPPER) if candidate.recorded
+    )
+    user_results().add([record_at(HOPPER, standard, "gemm_ffma", 1.5 * expected, **parameters)])
     assert choose(standard, HOPPER).kernel is kernel
 
 
 def test_reasons_of_suggestions():
     """What each is ranked by: kind of device, shape, predicted time, bytes and idle units."""
 
-    def told(name, problem, facts):
+    def words_of(name, problem, facts):
         return reason(kernels()[name], kernels()[name].suggested(problem, facts), problem, facts)
 
     square = Matmul(1024, 1024, 1024, FLOAT32)
-    assert told("gemm_ffma", square, HOPPER).startswith("expected to take ")
-    assert told("gemm_tile", square, PLAIN_CPU).startswith("made for other kinds of device, moves ")
-    assert told("gemm_panel", square, PLAIN_CPU).startswith("expected to take ")
-    assert told("gemm_skinny", Matmul(4, 2048, 2048, FLOAT32), PLAIN_GPU).startswith(
+    assert words_of("gemm_ffma", square, HOPPER).startswith("expected to take ")
+    assert words_of("gemm_tile", square, PLAIN_CPU).startswith("made for other kinds of device, moves ")
+    assert words_of("gemm_panel", square, PLAIN_CPU).startswith("expected to take ")
+    assert words_of("gemm_skinny", Matmul(4, 2048, 2048, FLOAT32), PLAIN_GPU).startswith(
         "made for such shapes, moves "
     )
-    assert "better for other shapes" in told("gemm_block", square, PLAIN_CPU)
+    assert "better for other shapes" in words_of("gemm_block", square, PLAIN_CPU)
     small = Map("axpy", 1000, FLOAT32)
-    assert told("map", small, PLAIN_CPU) == "moves 11.7 KiB, counted 8 times for idle compute units"
+    assert words_of("map", small, PLAIN_CPU) == "moves 11.7 KiB, counted 8 times for idle compute units"
 
 
 @nothing_known
 def test_what_is_held_and_what_a_rule_then_refuses():
     """Suggestions get the values that are held; where no legal point has them, the rule of the first is told."""
-    held = suggestions(PROBLEM, PLAIN_CPU, {"kernel": "gemm_direct,gemm_tile", "rm": 4, "rn": 4})
-    found = [each for each in held if isinstance(each, Candidate)]
-    assert {each.kernel.name for each in found} == {"gemm_direct", "gemm_tile"}
-    assert all((each.params.rm, each.params.rn) == (4, 4) for each in found)
+    fixed_points = suggestions(PROBLEM, PLAIN_CPU, {"kernel": "gemm_direct,gemm_tile", "rm": 4, "rn": 4})
+    legal_points = [candidate for candidate in fixed_points if isinstance(candidate, Candidate)]
+    assert {candidate.kernel.name for candidate in legal_points} == {"gemm_direct", "gemm_tile"}
+    assert all((candidate.params.rm, candidate.params.rn) == (4, 4) for candidate in legal_points)
     (refused,) = suggestions(PROBLEM, AVX2_CPU, {"kernel": "gemm_panel", "rm": 14, "vectors": 4})
     assert isinstance(refused, Excluded)
     assert refused.label == "gemm_panel"
@@ -268,10 +283,10 @@ def test_choices_may_be_made_among_some():
     """As a search does, which has listed the candidates already."""
     stated = list(candidates(PROBLEM, PLAIN_CPU))
     assert next(choices(PROBLEM, PLAIN_CPU, stated)) == choose(PROBLEM, PLAIN_CPU)
-    excluded = [each for each in stated if isinstance(each, Excluded)]
+    excluded = [candidate for candidate in stated if isinstance(candidate, Excluded)]
     with pytest.raises(NoKernelError) as caught:
         next(choices(PROBLEM, PLAIN_CPU, excluded))
-    assert caught.value.excluded == {each.label: each.refusal for each in excluded}
+    assert caught.value.excluded == {candidate.label: candidate.refusal for candidate in excluded}
 
 
 @nothing_known
@@ -279,9 +294,9 @@ def test_a_candidate_whose_helpers_no_kernel_computes_does_not_serve(monkeypatch
     """It is excluded with that reason, and the next one serves."""
     first = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
     assert [helping.kernel.name for _, helping in first.helpers] == ["pack"]
-    known = kernels()
-    none = dataclasses.replace(known["pack"], family=MatrixCopy)
-    monkeypatch.setattr("autoblas.kernels.kernels", lambda: {**known, "pack": none})
+    registered = kernels()
+    none = dataclasses.replace(registered["pack"], family=MatrixCopy)
+    monkeypatch.setattr("autoblas.kernels.kernels", lambda: {**registered, "pack": none})
     second = choose(Matmul(1000, 1000, 1000, FLOAT32), PLAIN_CPU)
     assert second.kernel is not first.kernel
     assert second.excluded["gemm_panel"].startswith(

@@ -137,7 +137,7 @@ def test_a_measured_point_is_served_first():
     near = choose(Matmul(65, 64, 64, FLOAT32), PLAIN_CPU)
     assert (near.params, near.origin) == (choice.params, "measured here at 64x64x64")
     assert choose(Matmul(64, 64, 64, FLOAT64), PLAIN_CPU).origin == SUGGESTED
-    assert [each.params.rm for each in starts(PROBLEM, PLAIN_CPU)[:2]] == [4, 1]
+    assert [start.params.rm for start in starts(PROBLEM, PLAIN_CPU)[:2]] == [4, 1]
 
 
 @pytest.mark.usefixtures("own_results")
@@ -154,8 +154,8 @@ def test_a_measured_point_is_served_first():
 def test_a_record_that_is_not_legal_here_is_skipped_with_its_reason(kernel, values, reason):
     """A record of another version or layout does no harm, and the choice says why it was not taken."""
     problem = Matmul(64, 64, 64, FLOAT32, "any")
-    known = kernel if kernel in kernels() else "gemm_direct"
-    record = record_at(PLAIN_CPU, problem, known, 1e-9)
+    name = kernel if kernel in kernels() else "gemm_direct"
+    record = record_at(PLAIN_CPU, problem, name, 1e-9)
     broken = msgspec.structs.replace(record, kernel=kernel, parameters={**record.parameters, **values})
     user_results().add([broken, record_at(PLAIN_CPU, problem, "gemm_direct", 1.4e-9)])
     choice = choose(problem, PLAIN_CPU)
@@ -209,10 +209,10 @@ def test_choices_go_on_after_the_best(any_device):
     user_results().add(
         [record_at(facts, PROBLEM, "gemm_direct", seconds=s, rm=r) for s, r in ((1e-6, 1), (1.4e-6, 4))]
     )
-    found = list(choices(PROBLEM, facts))
-    assert [(c.kernel.name, c.params.rm) for c in found[:2]] == [("gemm_direct", 1), ("gemm_direct", 4)]
-    assert {c.kernel.name for c in found if c.origin == SUGGESTED} >= {"gemm_direct", "gemm_tile"}
-    assert all(c.kernel.refusal(c.params, PROBLEM, facts) is None for c in found)
+    served = list(choices(PROBLEM, facts))
+    assert [(c.kernel.name, c.params.rm) for c in served[:2]] == [("gemm_direct", 1), ("gemm_direct", 4)]
+    assert {c.kernel.name for c in served if c.origin == SUGGESTED} >= {"gemm_direct", "gemm_tile"}
+    assert all(c.kernel.refusal(c.params, PROBLEM, facts) is None for c in served)
 
 
 @pytest.mark.usefixtures("own_results")
@@ -274,8 +274,12 @@ def test_a_record_of_another_compiler_does_not_serve_a_cpu():
 
 def test_a_record_names_this_device(pocl):
     """The database knows a device by what its driver reports."""
-    place, facts = place_of(pocl.device.facts), pocl.device.facts
-    assert (place.device, place.platform, place.driver) == (facts.name, facts.platform, facts.driver)
+    device_key, facts = place_of(pocl.device.facts), pocl.device.facts
+    assert (device_key.device, device_key.platform, device_key.driver) == (
+        facts.name,
+        facts.platform,
+        facts.driver,
+    )
     assert isinstance(record_at(facts, PROBLEM, "gemm_direct").provenance, Provenance)
 
 
@@ -316,9 +320,9 @@ def test_a_record_that_does_not_say_its_vectors_serves_its_own_device():
     silent = msgspec.structs.replace(record.place, vector_bytes=0, vector_registers=0, cache_bytes=0)
     user_results().add([msgspec.structs.replace(record, place=silent)])
     assert choose(PROBLEM, AVX2_CPU).origin == "measured here at this size"
-    other = choose(PROBLEM, dataclasses.replace(AVX2_CPU, name="another"))
-    assert other.origin == SUGGESTED
-    assert any("does not say which it had" in reason for reason in other.excluded.values())
+    choice = choose(PROBLEM, dataclasses.replace(AVX2_CPU, name="another"))
+    assert choice.origin == SUGGESTED
+    assert any("does not say which it had" in reason for reason in choice.excluded.values())
 
 
 @pytest.mark.usefixtures("own_results")
@@ -363,9 +367,9 @@ def test_what_two_cores_shared_does_not_serve_many():
         (Matmul(4, 1024, 2048, FLOAT32), two),
         (Matmul(4, 2048, 2048, FLOAT32), dataclasses.replace(two, compute_units=64)),
     ):
-        other = choose(problem, facts)
-        assert other.origin == SUGGESTED
-        assert any(f"of {facts.compute_units} cores busy" in reason for reason in other.excluded.values())
+        choice = choose(problem, facts)
+        assert choice.origin == SUGGESTED
+        assert any(f"of {facts.compute_units} cores busy" in reason for reason in choice.excluded.values())
     unsaid = msgspec.structs.replace(record, place=msgspec.structs.replace(record.place, compute_units=0))
     user_results().clear()
     user_results().add([unsaid])

@@ -54,7 +54,7 @@ def test_records_of_the_bare_product_serve_its_part():
 
 def test_a_record_is_compared_with_the_problem_that_it_is_of():
     """One of the bare product with the bare product, whatever is to be served."""
-    bare, whole = (record_at(PLAIN_CPU, each, "gemm_epilogue_pass") for each in (BARE, GELU))
+    bare, whole = (record_at(PLAIN_CPU, problem, "gemm_epilogue_pass") for problem in (BARE, GELU))
     wanted = replace(GELU, m=64)
     assert measured_problem(bare, wanted) == BARE
     assert measured_problem(whole, wanted) == GELU
@@ -82,9 +82,9 @@ def replace_words(record: Record, old: str, new: str) -> Record:
 
 def test_searches_are_exchanged(tmp_path):
     """Caches of Kernel Tuner and results in the T4 form name the problem with its bias and its function."""
-    found = make_found(problem=str(GELU))
+    results = make_found(problem=str(GELU))
     path = tmp_path / "file.json"
-    forms: Any = ((cache_text(found, "gemm_direct", "0.1.0"), cache_in), (t4_text(found, "0.1.0"), t4_in))
+    forms: Any = ((cache_text(results, "gemm_direct", "0.1.0"), cache_in), (t4_text(results, "0.1.0"), t4_in))
     for text, searches_in in forms:
         path.write_text(text, encoding="utf-8")
         back = searches_in(path, load(path))

@@ -70,9 +70,9 @@ def test_every_problem_of_the_command_line_is_weighed(monkeypatch):
 def test_commands_refuse_before_they_begin(command, pocl, own_results, tmp_path, capsys):
     """The error names the bytes, not trials that timed out; nothing is searched and no peak measured."""
     assert main([*command.split(), "-n", "999999999999", "--device", "Portable"]) == 2
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     assert re.fullmatch(
-        r"autoblas: error: sizes: expected arrays .* needs at least \d+ bytes \(.+ GiB\)\n", said
+        r"autoblas: error: sizes: expected arrays .* needs at least \d+ bytes \(.+ GiB\)\n", message
     )
     assert not list(tmp_path.rglob("*.jsonl"))
     assert not list(user_results().records())

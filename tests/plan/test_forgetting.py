@@ -47,10 +47,10 @@ def test_verdicts_may_be_added_while_they_are_listed(monkeypatch):
     class Slow:
         @property
         def state(self):
-            texts.store_verdict(f"text {len(everything)}", texts.TextVerdict(), lasting=False)
+            texts.store_verdict(f"text {len(verdicts)}", texts.TextVerdict(), lasting=False)
             return "right"
 
-    everything: dict[str, Any] = {"text": Slow(), "other": Slow()}
-    monkeypatch.setattr(texts, "_by_folder", {str(data_folder()): everything})
+    verdicts: dict[str, Any] = {"text": Slow(), "other": Slow()}
+    monkeypatch.setattr(texts, "_by_folder", {str(data_folder()): verdicts})
     assert texts.wrong_on(PLAIN_CPU) == []
-    assert len(everything) == 4
+    assert len(verdicts) == 4

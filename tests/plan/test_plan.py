@@ -142,13 +142,13 @@ def test_a_plan_is_made_once(any_device, builds, monkeypatch):
     a = np.ones((48, 40), np.float32)
     first = gemm(a, a.T, queue=any_device.queue)
     assert len(builds.texts) >= 1
-    known = bind(any_device.queue, _layout(a, a.T, first))
+    plan = bind(any_device.queue, _layout(a, a.T, first))
     count = len(builds.texts)
     with monkeypatch.context() as patch:
         patch.setattr(serve, "choices", lambda *_: pytest.fail("a kernel was looked up again"))
         second = gemm(a + 1, (a + 1).T, queue=any_device.queue, alpha=0.5)
         again = bind(any_device.queue, _layout(a, a.T, second))
-    assert again is known
+    assert again is plan
     assert len(builds.texts) == count
     assert np.array_equal(second, 80 * np.ones((48, 48)))
 
@@ -240,7 +240,7 @@ def test_a_constant_below_zero_wraps(pocl):
     kernel = kernels()["map"]
     choice = choice_of(kernel, kernel.space.point({"items": 1}), problem, pocl.device.facts)
     x, y = np.arange(4, dtype=np.float32), np.zeros(4, np.float32)
-    memory = [cl_array.to_device(pocl.queue, each) for each in (x, y)]
+    memory = [cl_array.to_device(pocl.queue, array) for array in (x, y)]
     plan = BoundPlan(pocl.device, pocl.queue, choice, {"n": 4, "x_inc": -1, "y_inc": 1})
     offsets = {"x_offset": 3, "y_offset": 0}
     plan({"alpha": 2.0, "x": memory[0].data, "y": memory[1].data, **offsets}).wait()
@@ -271,8 +271,8 @@ def test_problems_survive_json(family):
 def test_one_device_object_serves_a_context(pocl):
     """Programs are shared because device objects are."""
     assert device_of(pocl.queue) is pocl.device
-    other = cl.Context([pocl.queue.device])
-    assert device_of(cl.CommandQueue(other)) is not pocl.device
+    second_context = cl.Context([pocl.queue.device])
+    assert device_of(cl.CommandQueue(second_context)) is not pocl.device
 
 
 def test_what_was_set_before_an_interruption_is_set_again():

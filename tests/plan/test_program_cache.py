@@ -1,4 +1,4 @@
-"""Compiled programs are kept on disk: another process that asks for the same kernel compiles nothing."""
+"""Compiled modification_times are kept on disk: another process that asks for the same kernel compiles nothing."""
 
 import os
 import subprocess
@@ -21,15 +21,15 @@ def test_a_second_process_compiles_nothing(pocl, tmp_path):
         "AUTOBLAS_DEVICE": pocl.choice,
         "AUTOBLAS_HOST_BELOW": "0",
     }
-    kept = []
+    modification_times = []
     for _ in range(2):
         subprocess.run([sys.executable, "-c", PRODUCT], env=environment, check=True)
         binaries = [
             path for path in folder.rglob("*") if path.suffix in {".so", ".bc"} or path.name == "binary"
         ]
-        kept.append({path: path.stat().st_mtime_ns for path in binaries})
-    assert kept[0]
-    assert kept[1] == kept[0]
+        modification_times.append({path: path.stat().st_mtime_ns for path in binaries})
+    assert modification_times[0]
+    assert modification_times[1] == modification_times[0]
 
 
 def test_a_damaged_file_is_told_of(pocl, tmp_path):

@@ -35,15 +35,19 @@ RDNA = dict(PLANTED)["AMD RDNA 2"]
 
 def stated(problem: Any, facts: Facts) -> list[Candidate]:
     """The candidates that can run."""
-    return [each for each in candidates(problem, facts) if isinstance(each, Candidate)]
+    return [candidate for candidate in candidates(problem, facts) if isinstance(candidate, Candidate)]
 
 
 def points(problem: Any, facts: Facts) -> list[Candidate]:
     """All that is published for a problem on a device, over what kernels suggest."""
-    found = published_for(problem, facts)
-    assert found is not None
-    own = [(each.kernel, each.params) for each in stated(problem, facts) if each.origin != "published"]
-    return list(published_points(found, own, problem, facts))
+    published_row = published_for(problem, facts)
+    assert published_row is not None
+    suggested = [
+        (candidate.kernel, candidate.params)
+        for candidate in stated(problem, facts)
+        if candidate.origin != "published"
+    ]
+    return list(published_points(published_row, suggested, problem, facts))
 
 
 def test_every_point_is_one_of_a_kernel():
@@ -57,12 +61,17 @@ def test_rows_are_found_and_legal(row, facts):
     """For facts of such devices; of products of floats there are several, so that a search has something to begin with."""
     for precision in (FLOAT16, FLOAT32, FLOAT64, COMPLEX64, COMPLEX128):
         problem = Matmul(1024, 1024, 1024, precision)
-        found = points(problem, facts)
-        assert {f"published for {row} (" in each.words for each in found} == {True}
-        assert all(each.kernel.refusal(each.params, problem, facts) is None for each in found)
-        assert len(found) >= (5 if precision is FLOAT32 and facts.local_bytes > 4096 else 1)
-    for other in (Map("axpy", 1 << 22, FLOAT32), Matvec(4096, 4096, FLOAT32, across=True)):
-        assert all(each.kernel.refusal(each.params, other, facts) is None for each in points(other, facts))
+        published = points(problem, facts)
+        assert {f"published for {row} (" in candidate.words for candidate in published} == {True}
+        assert all(
+            candidate.kernel.refusal(candidate.params, problem, facts) is None for candidate in published
+        )
+        assert len(published) >= (5 if precision is FLOAT32 and facts.local_bytes > 4096 else 1)
+    for vector_problem in (Map("axpy", 1 << 22, FLOAT32), Matvec(4096, 4096, FLOAT32, across=True)):
+        assert all(
+            candidate.kernel.refusal(candidate.params, vector_problem, facts) is None
+            for candidate in points(vector_problem, facts)
+        )
 
 
 @ROWS
@@ -70,17 +79,21 @@ def test_a_published_point_serves_before_its_kernels_own(row, facts):
     """Kernels keep their order among themselves; the words say that nobody measured it here."""
     problem = Matmul(1024, 1024, 1024, FLOAT32)
     listed = stated(problem, facts)
-    assert any(each.origin == "published" for each in listed)
-    published = [each for each in listed if each.origin == "published"]
-    assert [each.kernel for each in published] == list(dict.fromkeys(each.kernel for each in published))
-    for each in published:
-        behind = listed[listed.index(each) + 1]
-        assert (behind.kernel, behind.origin in {"suggested", "default"}) == (each.kernel, True)
-        assert not each.recorded
-        assert "not measured here" in each.label
+    assert any(candidate.origin == "published" for candidate in listed)
+    published = [candidate for candidate in listed if candidate.origin == "published"]
+    assert [candidate.kernel for candidate in published] == list(
+        dict.fromkeys(candidate.kernel for candidate in published)
+    )
+    for candidate in published:
+        behind = listed[listed.index(candidate) + 1]
+        assert (behind.kernel, behind.origin in {"suggested", "default"}) == (candidate.kernel, True)
+        assert not candidate.recorded
+        assert "not measured here" in candidate.label
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("autoblas.plan.candidates.published_for", lambda *_: None)
-        assert [each for each in listed if each.origin != "published"] == stated(problem, facts)
+        assert [candidate for candidate in listed if candidate.origin != "published"] == stated(
+            problem, facts
+        )
 
 
 @pytest.mark.parametrize(
@@ -95,8 +108,8 @@ def test_a_published_point_serves_before_its_kernels_own(row, facts):
 )
 def test_what_nothing_speaks_for_does_not_serve(problem):
     """Sizes far from those that were published, batches, and types and families of which no recorded space is known."""
-    assert "published" not in {each.origin for each in stated(problem, RDNA)}
-    assert "published" in {each.origin for each in starts(problem, RDNA)}
+    assert "published" not in {candidate.origin for candidate in stated(problem, RDNA)}
+    assert "published" in {candidate.origin for candidate in starts(problem, RDNA)}
 
 
 def test_processors_have_no_rows():
@@ -114,7 +127,7 @@ def test_no_row_displaces_a_record(row, facts, measured, name, monkeypatch):
     where = facts if name is None else replace(facts, name=name, vendor="nobody")
     user_results().add([record_at(where, measured, "gemm_direct", 1e-3)])
     listed, served = stated(PROBLEM, facts), choose(PROBLEM, facts)
-    recorded = [each.recorded for each in listed]
+    recorded = [candidate.recorded for candidate in listed]
     assert recorded == sorted(recorded, reverse=True)
     assert recorded[0]
     monkeypatch.setattr("autoblas.plan.candidates.published_for", lambda *_: None)
@@ -141,14 +154,14 @@ def test_where_a_search_begins():
     """The best published points behind what kernels suggest; none where the device has a record."""
     begin = starts(PROBLEM, RDNA)
     assert (begin[0].kernel, begin[0].params) == (choose(PROBLEM, RDNA).kernel, choose(PROBLEM, RDNA).params)
-    tail = [each.origin for each in begin][-PUBLISHED // 2 :]
+    tail = [candidate.origin for candidate in begin][-PUBLISHED // 2 :]
     assert set(tail) == {"published"}
-    assert 5 <= sum(each.origin == "published" for each in begin) <= PUBLISHED + 1
-    held = starts(PROBLEM, RDNA, {"kernel": "gemm_tile", "tk": 16})
-    assert {(each.kernel.name, each.params.tk) for each in held} == {("gemm_tile", 16)}
+    assert 5 <= sum(candidate.origin == "published" for candidate in begin) <= PUBLISHED + 1
+    fixed_points = starts(PROBLEM, RDNA, {"kernel": "gemm_tile", "tk": 16})
+    assert {(candidate.kernel.name, candidate.params.tk) for candidate in fixed_points} == {("gemm_tile", 16)}
     user_results().add([record_at(RDNA, PROBLEM, "gemm_direct")])
     again = starts(PROBLEM, RDNA)
-    assert sum(each.origin == "published" for each in again) <= 2
+    assert sum(candidate.origin == "published" for candidate in again) <= 2
     assert len(again) < len(begin)
 
 
@@ -157,20 +170,25 @@ def test_a_point_that_leaves_units_idle_is_for_larger_products():
     problem = Matmul(512, 512, 512, FLOAT32)
     tiles = {
         units: next(
-            each.params
-            for each in stated(problem, replace(RDNA, compute_units=units))
-            if each.origin == "published"
+            candidate.params
+            for candidate in stated(problem, replace(RDNA, compute_units=units))
+            if candidate.origin == "published"
         )
         for units in (1, 4096)
     }
-    first = next(each.params for each in points(problem, RDNA) if each.kernel.name == "gemm_tile")
+    first = next(
+        candidate.params for candidate in points(problem, RDNA) if candidate.kernel.name == "gemm_tile"
+    )
     assert tiles[1] == first
-    own = kernels()["gemm_tile"].suggested(problem, RDNA)
-    assert tiles[4096].tm * tiles[4096].tn <= own.tm * own.tn
+    suggested = kernels()["gemm_tile"].suggested(problem, RDNA)
+    assert tiles[4096].tm * tiles[4096].tn <= suggested.tm * suggested.tn
     large = replace(RDNA, name="gfx1200", compute_units=4096)
-    for each in points(problem, large):
-        if each.kernel.name == "gemm_tile" and each.params.tm * each.params.tn > own.tm * own.tn:
-            assert each.params not in [x.params for x in stated(problem, large)]
+    for candidate in points(problem, large):
+        if (
+            candidate.kernel.name == "gemm_tile"
+            and candidate.params.tm * candidate.params.tn > suggested.tm * suggested.tn
+        ):
+            assert candidate.params not in [x.params for x in stated(problem, large)]
 
 
 def test_what_is_wrong_here_gives_way(monkeypatch):
@@ -197,9 +215,9 @@ def test_a_published_point_is_checked_once_before_it_serves(any_device, monkeypa
     assert isinstance(choice, Choice)
     assert (choice.unproved, choice.recorded) == (True, False)
     assert checked(any_device.device, choice) == choice
-    found = texts.verdict_of(texts.key_of(kernel, choice.params, problem, facts))
-    assert found is not None
-    assert found.state == "right"
+    verdict = texts.verdict_of(texts.key_of(kernel, choice.params, problem, facts))
+    assert verdict is not None
+    assert verdict.state == "right"
     monkeypatch.setattr("autoblas.store.folder._warned", set())
     bad = replace(choice, kernel=doing_nothing(kernel), params=kernel.space.point({"rm": 8}))
     monkeypatch.setitem(kernels(), "gemm_direct", bad.kernel)

@@ -55,7 +55,7 @@ def test_a_lender_gives_what_has_room(pocl):
         for _ in range(3):
             memory = [provide() for provide in providers]
             assert memory == [take(name, needed) for name, needed in needs.items()]
-            assert [each.size for each in memory[:2]] == [64, 4096]
+            assert [buffer.size for buffer in memory[:2]] == [64, 4096]
         assert take("m", _buffer(128)) is providers[0]()
         WORKSPACE.release()
         take("m", _buffer(64))
@@ -100,20 +100,20 @@ def test_queues_may_come_and_go(pocl):
     for queue in queues:
         WORKSPACE.take(pocl.device, queue, "test", _buffer(64))
     assert len(WORKSPACE.allocations) == MAX_QUEUES
-    kept = WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64))
-    assert WORKSPACE.take(pocl.device, queues[0], "test", _buffer(64)) is not kept
-    assert WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64)) is kept
+    newest = WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64))
+    assert WORKSPACE.take(pocl.device, queues[0], "test", _buffer(64)) is not newest
+    assert WORKSPACE.take(pocl.device, queues[-1], "test", _buffer(64)) is newest
     WORKSPACE.release()
 
 
 def test_contexts_may_come_and_go(pocl, monkeypatch):
     """A device in a context that is no longer used is forgotten, with the programs that were built for it."""
-    ones = np.ones((40, 40), np.float32)
+    matrix = np.ones((40, 40), np.float32)
     monkeypatch.setattr(backend, "_devices", OrderedDict())  # the other tests' device is to stay
     alive = []
     for _ in range(DEVICES_CACHED + serve.MAX_QUEUES + 1):
         queue = cl.CommandQueue(cl.Context([pocl.queue.device]))
-        assert np.array_equal(gemm(ones, ones, queue=queue), 40 * ones)
+        assert np.array_equal(gemm(matrix, matrix, queue=queue), 40 * matrix)
         alive.append(weakref.ref(device_of(queue)))
     del queue
     gc.collect()
@@ -124,14 +124,14 @@ def test_contexts_may_come_and_go(pocl, monkeypatch):
 def test_images_are_kept_by_size_and_format_and_the_oldest_gives_way(pocl):
     """An image cannot grow; the last few of different sizes are kept, each as long as it is used."""
     sizes = [Scratch(0, (width, 3), FLOAT32) for width in range(1, MAX_IMAGES + 2)]
-    first, *others = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
+    first, *later_images = [WORKSPACE.take(pocl.device, pocl.queue, "test", size) for size in sizes[:-1]]
     assert (first.width, first.height) == (1, 3)
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", Scratch(0, (1, 3), FLOAT64)) is not first
     assert (
         WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[0]) is first
     )  # used last, so the others give way
-    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[1]) is not others[0]
+    assert WORKSPACE.take(pocl.device, pocl.queue, "test", sizes[1]) is not later_images[0]
     assert WORKSPACE.take(pocl.device, pocl.queue, "test", _buffer(64)).size == 64
     WORKSPACE.release()
 

@@ -15,9 +15,9 @@ from support.memories import copying
 from support.rig import Rig
 
 
-def fake_speeds(monkeypatch: pytest.MonkeyPatch, found: DeviceSet, gflops: list[float]) -> None:
+def fake_speeds(monkeypatch: pytest.MonkeyPatch, device_set: DeviceSet, gflops: list[float]) -> None:
     """Let the devices be so fast, and nothing have been measured."""
-    for member, speed in zip(found, gflops, strict=True):
+    for member, speed in zip(device_set, gflops, strict=True):
         monkeypatch.setattr(member, "_gflops", speed)
         monkeypatch.setattr(member, "_speeds", {})
 
@@ -30,31 +30,31 @@ def two_queues(rig: Rig) -> DeviceSet:
 def test_words_and_queues(any_device):
     """A part of a name, a number, a queue; equal words give the same set, and repeated ones no second member."""
     name = any_device.device.facts.platform
-    found = autoblas.devices(name)
-    assert len(found) == 1
-    assert autoblas.devices(name) is found
-    assert device_set(name) is found
-    assert device_set(found) is found
+    chosen = autoblas.devices(name)
+    assert len(chosen) == 1
+    assert autoblas.devices(name) is chosen
+    assert device_set(name) is chosen
+    assert device_set(chosen) is chosen
     place = next(
-        i for i, each in enumerate(listing()) if each.platform.name == any_device.device.facts.platform
+        i for i, device in enumerate(listing()) if device.platform.name == any_device.device.facts.platform
     )
     assert len(autoblas.devices(name, place, f"{name},{place}")) == 1
     assert len(autoblas.devices(f"{place},{place},{name}")) == 1
     assert len(device_set([any_device.queue, any_device.queue])) == 1
     assert len(two_queues(any_device)) == 2
-    assert name in repr(found)
+    assert name in repr(chosen)
 
 
 def test_a_processor_counts_once(monkeypatch):
     """Of its runtimes the fastest serves, where none is named; all that are named do."""
-    everything = [each for each in listing() if each.type == cl.device_type.CPU]
-    verdicts = {each: SelfTestResult(gflops=10.0 * (1 + i)) for i, each in enumerate(listing())}
+    processors = [device for device in listing() if device.type == cl.device_type.CPU]
+    verdicts = {device: SelfTestResult(gflops=10.0 * (1 + i)) for i, device in enumerate(listing())}
     monkeypatch.setattr(members, "selftest_result", verdicts.__getitem__)
     monkeypatch.setattr("autoblas.calls.several.device_set._sets", {})
-    found = autoblas.devices("cpu")
-    assert [each.identity for each in found] == [everything[-1]]
-    assert len(found.left_out) == len(everything) - 1
-    assert all("same processor" in sentence for sentence in found.left_out)
+    device_set = autoblas.devices("cpu")
+    assert [device.identity for device in device_set] == [processors[-1]]
+    assert len(device_set.left_out) == len(processors) - 1
+    assert all("same processor" in sentence for sentence in device_set.left_out)
     assert len(autoblas.devices(*range(len(listing())))) == len(listing())
 
 
@@ -69,9 +69,9 @@ def test_a_device_that_failed_its_self_test_gets_nothing(monkeypatch):
     with pytest.raises(autoblas.DeviceError, match="failed its self-test: it computes wrong numbers"):
         autoblas.devices(0)
     if len(listing()) > 1:
-        found = autoblas.devices(0, 1)
-        assert [each.identity for each in found] == [listing()[1]]
-        assert "failed its self-test" in found.left_out[0]
+        device_set = autoblas.devices(0, 1)
+        assert [device.identity for device in device_set] == [listing()[1]]
+        assert "failed its self-test" in device_set.left_out[0]
 
 
 @pytest.mark.parametrize("choice", [None, 2.5, True, object()], ids=["None", "float", "bool", "object"])
@@ -105,34 +105,34 @@ def test_the_package_stays_one():
 def test_a_schedule_says_who_computes_what(any_device, monkeypatch):
     """Equal devices share; a slow one is left out; a small product is computed by one."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
-    found = two_queues(any_device)
-    fake_speeds(monkeypatch, found, [100.0, 100.0])
-    equal = found.schedule(8192, 8192, 8192)
+    device_set = two_queues(any_device)
+    fake_speeds(monkeypatch, device_set, [100.0, 100.0])
+    equal = device_set.schedule(8192, 8192, 8192)
     assert equal.together
     assert equal.shares == (0.5, 0.5)
     assert equal.seconds / equal.alone == pytest.approx(0.5, abs=0.02)
     assert "50%" in str(equal)
-    fake_speeds(monkeypatch, found, [1000.0, 1.0])
-    alone = found.schedule(8192, 8192, 8192)
+    fake_speeds(monkeypatch, device_set, [1000.0, 1.0])
+    alone = device_set.schedule(8192, 8192, 8192)
     assert not alone.together
     assert alone.shares == (1.0, 0.0)
     assert "not expected to be faster" in str(alone)
-    assert not found.schedule(64, 64, 64).together
-    assert found.schedule(0, 64, 64).shares in {(1.0, 0.0), (0.0, 1.0)}
-    fake_speeds(monkeypatch, found, [100.0, 100.0])
-    deep = found.schedule(64, 64, 1 << 20)
+    assert not device_set.schedule(64, 64, 64).together
+    assert device_set.schedule(0, 64, 64).shares in {(1.0, 0.0), (0.0, 1.0)}
+    fake_speeds(monkeypatch, device_set, [100.0, 100.0])
+    deep = device_set.schedule(64, 64, 1 << 20)
     assert deep.cut is not None
     assert deep.cut.depth < 1 << 20
     with pytest.raises(autoblas.ArgumentError, match="size of 0 or more"):
-        found.schedule(1, 1, -1)
+        device_set.schedule(1, 1, -1)
 
 
 def test_processors_share_their_cores(any_device, monkeypatch):
     """Two devices that are one processor are not expected to be faster together, and the schedule says why."""
     monkeypatch.setattr("os.cpu_count", lambda: any_device.device.facts.compute_units)
-    found = two_queues(any_device)
-    fake_speeds(monkeypatch, found, [100.0, 100.0])
-    expected = found.schedule(8192, 8192, 8192)
+    device_set = two_queues(any_device)
+    fake_speeds(monkeypatch, device_set, [100.0, 100.0])
+    expected = device_set.schedule(8192, 8192, 8192)
     assert not expected.together
     assert "share its cores" in str(expected)
 
@@ -142,30 +142,30 @@ def test_the_bus_counts(any_device, monkeypatch):
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
     monkeypatch.setattr(prediction, "kernel_speed", lambda *_: None)
-    found = two_queues(any_device)
-    fake_speeds(monkeypatch, found, [1e5, 1e5])
-    fast = found.schedule(16384, 16384, 16384)
+    device_set = two_queues(any_device)
+    fake_speeds(monkeypatch, device_set, [1e5, 1e5])
+    fast = device_set.schedule(16384, 16384, 16384)
     monkeypatch.setattr(prediction, "BUS", 1e9)
-    slow = found.schedule(16384, 16384, 16384)
+    slow = device_set.schedule(16384, 16384, 16384)
     assert fast.together
     assert slow.seconds > 2 * fast.seconds
     monkeypatch.setenv("AUTOBLAS_DEVICE_MEMORY", "1e6")
-    assert not found.schedule(16384, 16384, 16384).together
+    assert not device_set.schedule(16384, 16384, 16384).together
 
 
 def test_kernels_count_where_operands_travel(any_device, monkeypatch):
     """What devices with memory of their own did in earlier calls has waits in it; so their kernels' times are believed."""
     monkeypatch.setattr("os.cpu_count", lambda: 4 * any_device.device.facts.compute_units)
     copying(any_device, monkeypatch)
-    found, asked = two_queues(any_device), []
+    device_set, asked = two_queues(any_device), []
 
     def speed(*sizes):
         asked.append(sizes[1:])
         return 100e12
 
     monkeypatch.setattr(prediction, "kernel_speed", speed)
-    fake_speeds(monkeypatch, found, [1.0, 1.0])
-    assert found.schedule(16384, 16384, 16384).alone < 1.0
+    fake_speeds(monkeypatch, device_set, [1.0, 1.0])
+    assert device_set.schedule(16384, 16384, 16384).alone < 1.0
     assert set(asked) == {(16384, 16384, 16384, "float32")}
 
 

@@ -71,9 +71,9 @@ def test_what_a_device_loses_is_dealt_again():
     assert not scheduler.wait(0)
     assert second is not None
     scheduler.done(1, second)
-    others = [scheduler.take(1), scheduler.take(1)]
-    assert first in others
-    for part in others:
+    remaining = [scheduler.take(1), scheduler.take(1)]
+    assert first in remaining
+    for part in remaining:
         assert part is not None
         scheduler.done(1, part)
     assert scheduler.complete

@@ -149,10 +149,10 @@ def test_after_a_failure_nothing_goes_on(apart, monkeypatch, kind):
             faults.arm(kind, n, ERRORS[kind])
             try:  # another kernel may do where one's argument is refused before anything was enqueued
                 np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), expected)
-                told = kind == "argument"
+                reported = kind == "argument"
             except autoblas.AutoblasError as error:
-                told = "planted" in str(error)
-            assert told
+                reported = "planted" in str(error)
+            assert reported
             assert faults.fired
             faults.disarm()
             np.testing.assert_array_equal(autoblas.gemm(a, b, queue=apart.queue), expected)

@@ -30,23 +30,23 @@ def square(side: int) -> Extents:
 @given(
     sizes=st.tuples(*[st.integers(1, 60_000)] * 3),
     memory=st.integers(20, 37).map(lambda bits: 1 << bits),
-    bytes_each=st.sampled_from([(4, 4, 4), (2, 2, 2), (8, 8, 8), (2, 2, 4)]),
+    element_bytes=st.sampled_from([(4, 4, 4), (2, 2, 2), (8, 8, 8), (2, 2, 4)]),
     whole_depth=st.booleans(),
 )
 def test_tiles_cover_the_product_once_within_memory(
-    sizes: tuple[int, int, int], memory, bytes_each, whole_depth
+    sizes: tuple[int, int, int], memory, element_bytes, whole_depth
 ):
     """Rows, columns and terms without gaps; the first and the last of each sum are told."""
-    extents = Extents(*sizes, bytes_each, whole_depth)
-    found = schedule_of(extents, replace(CARD, memory_bytes=memory * 4 // 3, max_alloc_bytes=memory))
-    if found is None:
+    extents = Extents(*sizes, element_bytes, whole_depth)
+    schedule = schedule_of(extents, replace(CARD, memory_bytes=memory * 4 // 3, max_alloc_bytes=memory))
+    if schedule is None:
         return
-    assert found.device_bytes <= memory
-    down, across, along = found.counts
+    assert schedule.device_bytes <= memory
+    down, across, along = schedule.counts
     assert not whole_depth or along == 1
     if down * across * along > 5000:
         return
-    steps = list(found.steps())
+    steps = list(schedule.steps())
     assert len(steps) == down * across * along
     for name, whole in (("rows", extents.m), ("cols", extents.n), ("terms", extents.k)):
         parts = [getattr(step, name) for step in steps]
@@ -70,15 +70,15 @@ def test_tiles_cover_the_product_once_within_memory(
 )
 def test_no_tile_gives_way_before_its_product(sizes: tuple[int, int, int], memory, whole_depth):
     """Those of a step and of the steps whose operands are on their way have slots of their own."""
-    found = schedule_of(Extents(*sizes, FLOATS, whole_depth), replace(CARD, memory_bytes=memory))
-    if found is None or np.prod(found.counts) > 5000:
+    schedule = schedule_of(Extents(*sizes, FLOATS, whole_depth), replace(CARD, memory_bytes=memory))
+    if schedule is None or np.prod(schedule.counts) > 5000:
         return
-    steps = list(found.steps())
+    steps = list(schedule.steps())
     keys = [
         ((s.rows.start, s.terms.start), (s.terms.start, s.cols.start), (s.rows.start, s.cols.start))
         for s in steps
     ]
-    for operand, slots in enumerate(found.slots):
+    for operand, slots in enumerate(schedule.slots):
         for number in range(len(steps)):
             together = {key[operand] for key in keys[number : number + 1 + AHEAD]}
             assert len(together) <= slots
@@ -96,26 +96,26 @@ def test_small_products_are_not_divided():
 def test_a_product_that_fits_reads_and_writes_everything_once():
     """In panels of the longer side of C, with the other operand held whole."""
     for extents in (square(8192), Extents(100_000, 512, 512, FLOATS), Extents(512, 100_000, 512, FLOATS)):
-        found = schedule_of(extents, CARD)
-        assert found is not None
+        schedule = schedule_of(extents, CARD)
+        assert schedule is not None
         a, b, c = extents.nbytes
-        assert found.moved_bytes(reads_c=False) == (a + b, c)
-        assert found.moved_bytes(reads_c=True) == (a + b + c, c)
-        assert 4 <= max(found.counts) <= 8
+        assert schedule.moved_bytes(reads_c=False) == (a + b, c)
+        assert schedule.moved_bytes(reads_c=True) == (a + b + c, c)
+        assert 4 <= max(schedule.counts) <= 8
 
 
 def test_a_product_that_does_not_fit_is_cut_into_few_large_tiles(monkeypatch):
     """Matrices of 60 GB through 16 GB: what travels takes a bus of 25 GB/s less than a card's 150 TFLOP/s take."""
     monkeypatch.setenv(DEVICE_MEMORY.name, "16e9")
     extents = square(122_474)
-    found = schedule_of(extents, CARD)
-    assert found is not None
-    assert found.device_bytes <= 16e9
-    assert found.counts[2] == 30
-    up, back = found.moved_bytes(reads_c=False)
+    schedule = schedule_of(extents, CARD)
+    assert schedule is not None
+    assert schedule.device_bytes <= 16e9
+    assert schedule.counts[2] == 30
+    up, back = schedule.moved_bytes(reads_c=False)
     assert back == extents.nbytes[2]
     assert (up + back) / 25e9 < 2 * 122_474**3 / 150e12
-    assert str(found).startswith("16 tiles")
+    assert str(schedule).startswith("16 tiles")
 
 
 def test_memory_is_said_in_bytes(monkeypatch):
