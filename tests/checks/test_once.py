@@ -24,7 +24,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.plan import bound, texts
 from autoblas.plan.candidates import SUGGESTED
 from autoblas.plan.choose import Choice, choices, choose, with_helpers
-from autoblas.plan.layouts.product import Layout
+from autoblas.plan.layouts.product import ProductLayout
 from autoblas.plan.results import forget_plans, user_results
 from autoblas.plan.texts import (
     TextVerdict,
@@ -98,7 +98,7 @@ def served(rig: Rig, n: int = 64) -> Choice:
     a = np.arange(n * n, dtype=np.float32).reshape(n, n) % 7
     assert np.array_equal(gemm(a, a, queue=rig.queue), a @ a)
     view = matrix_view("a", a)
-    return bind(rig.queue, Layout(view, view, view, FLOAT32)).choice
+    return bind(rig.queue, ProductLayout(view, view, view, FLOAT32)).choice
 
 
 def test_a_record_is_checked_once(any_device, runs):
@@ -170,7 +170,7 @@ def test_without_another_candidate_there_is_no_kernel(any_device, runs, monkeypa
         pytest.warns(DatabaseWarning, match=WRONG),
         pytest.raises(NoKernelError, match="its results are right"),
     ):
-        bind(any_device.queue, Layout(view, view, view, FLOAT32))
+        bind(any_device.queue, ProductLayout(view, view, view, FLOAT32))
 
 
 @pytest.mark.parametrize(

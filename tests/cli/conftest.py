@@ -30,7 +30,7 @@ from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import NoLegalPointError
 from autoblas.kernels import kernels
 from autoblas.plan.queues import default_queue, queue_device
-from autoblas.plan.texts import Verdict, forget_verdicts
+from autoblas.plan.texts import TextVerdict, forget_verdicts
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read, written
@@ -177,14 +177,14 @@ class Judge:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def __call__(self, index: int, asked: Sequence[Any]) -> Iterator[Verdict]:
+    def __call__(self, index: int, asked: Sequence[Any]) -> Iterator[TextVerdict]:
         """The verdicts, one after the other."""
         for kernel, _, problem in asked:
             assert kernel.name not in self.asked
             self.asked.append(kernel.name)
             wrong = kernel.name == "gemm_tile"
             reason = "C[3, 4] is 7, not 8" if wrong else ""
-            yield Verdict("wrong" if wrong else "right", reason, kernel.name, str(problem))
+            yield TextVerdict("wrong" if wrong else "right", reason, kernel.name, str(problem))
 
 
 @pytest.fixture

@@ -80,10 +80,10 @@ def _store() -> Iterator[Store]:
         if not path.exists():
             user_results().add(TWO)
         crossovers.forget_crossovers()
-        widths._known.clear()
+        widths._cached_widths.clear()
         yield user_results()
         crossovers.forget_crossovers()
-        widths._known.clear()
+        widths._cached_widths.clear()
 
 
 def _served() -> None:
