@@ -1463,7 +1463,7 @@ def gbmv(
         >>> autoblas.gbmv(diagonals, np.ones(3), kl=1, ku=1)
         array([3., 4., 3.])
     """
-    from autoblas.blas.level2.banded import plan_gbmv
+    from autoblas.blas.level2.products import plan_gbmv
 
     return cast("ArrayT", plan_gbmv(
         a, x, y, kl=kl, ku=ku, shape=shape, alpha=alpha, beta=beta, trans=trans, order=order, queue=queue,
@@ -1609,7 +1609,7 @@ def sbmv(
         >>> autoblas.sbmv(diagonals, np.ones(3))
         array([3., 4., 3.])
     """
-    from autoblas.blas.level2.banded import plan_sbmv
+    from autoblas.blas.level2.products import plan_sbmv
 
     return cast("ArrayT", plan_sbmv(
         a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
@@ -1662,7 +1662,7 @@ def hbmv(
         >>> autoblas.hbmv(diagonals, np.array([1.0, 0.0, 0j]))
         array([2.+0.j, 0.-1.j, 0.+0.j])
     """
-    from autoblas.blas.level2.banded import plan_hbmv
+    from autoblas.blas.level2.products import plan_hbmv
 
     return cast("ArrayT", plan_hbmv(
         a, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
@@ -1713,7 +1713,7 @@ def spmv(
         >>> autoblas.spmv(packed, np.ones(2))
         array([3., 5.])
     """
-    from autoblas.blas.level2.packed import plan_spmv
+    from autoblas.blas.level2.products import plan_spmv
 
     return cast("ArrayT", plan_spmv(
         ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
@@ -1764,7 +1764,7 @@ def hpmv(
         >>> autoblas.hpmv(packed, np.array([1.0, 0j]))
         array([1.+0.j, 0.-1.j])
     """
-    from autoblas.blas.level2.packed import plan_hpmv
+    from autoblas.blas.level2.products import plan_hpmv
 
     return cast("ArrayT", plan_hpmv(
         ap, x, y, alpha=alpha, beta=beta, uplo=uplo, order=order, queue=queue, wait_for=wait_for,
@@ -2314,7 +2314,7 @@ def spr(
         >>> autoblas.spr(np.array([1.0, 2.0]), np.zeros(3))
         array([1., 2., 4.])
     """
-    from autoblas.blas.level2.packed import plan_spr
+    from autoblas.blas.level2.rank_update import plan_spr
 
     return cast("ArrayT", plan_spr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
@@ -2358,7 +2358,7 @@ def hpr(
         >>> autoblas.hpr(np.array([1.0, 1j]), np.zeros(3, np.complex128))
         array([1.+0.j, 0.-1.j, 1.+0.j])
     """
-    from autoblas.blas.level2.packed import plan_hpr
+    from autoblas.blas.level2.rank_update import plan_hpr
 
     return cast("ArrayT", plan_hpr(x, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
@@ -2491,7 +2491,7 @@ def spr2(
         >>> autoblas.spr2(np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.zeros(3))
         array([2., 2., 0.])
     """
-    from autoblas.blas.level2.packed import plan_spr2
+    from autoblas.blas.level2.rank_update import plan_spr2
 
     return cast("ArrayT", plan_spr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 
@@ -2537,7 +2537,7 @@ def hpr2(
         >>> autoblas.hpr2(np.array([1.0, 1j]), np.array([1.0, 0j]), np.zeros(3, np.complex128))
         array([2.+0.j, 0.-1.j, 0.+0.j])
     """
-    from autoblas.blas.level2.packed import plan_hpr2
+    from autoblas.blas.level2.rank_update import plan_hpr2
 
     return cast("ArrayT", plan_hpr2(x, y, ap, alpha=alpha, uplo=uplo, order=order, queue=queue, wait_for=wait_for))
 

@@ -23,14 +23,7 @@ __all__ = ["plan_dot", "plan_dotc", "plan_dotu", "plan_dsdot", "plan_sdsdot"]
 
 
 def plan_dot(
-    x: Any,
-    y: Any,
-    *,
-    accumulator: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    queue: Any = None,
-    wait_for: Any = None,
+    x: Any, y: Any, *, accumulator: Any, dtype: Any, out: Any, queue: Any, wait_for: Any
 ) -> CallPlan | Done:
     """The plan of ``dot``."""
     arrays = {"x": x, "y": y}
@@ -39,11 +32,9 @@ def plan_dot(
     )
 
 
-def plan_dotu(
-    x: Any, y: Any, *, accumulator: Any, dtype: Any, out: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_dotu(x: Any, y: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``dotu``."""
-    return plan_dot(x, y, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+    return plan_dot(x, y, **options)
 
 
 def plan_dotc(

@@ -46,27 +46,27 @@ def plan_sum(x: Any, *, accumulator: Any, dtype: Any, out: Any, queue: Any, wait
     )
 
 
-def plan_iamax(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_iamax(x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``iamax``."""
-    return _index("iamax", x, out, queue, wait_for)
+    return _index("iamax", x, **options)
 
 
-def plan_iamin(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_iamin(x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``iamin``."""
-    return _index("iamin", x, out, queue, wait_for)
+    return _index("iamin", x, **options)
 
 
-def plan_imax(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_imax(x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``imax``."""
-    return _index("imax", x, out, queue, wait_for)
+    return _index("imax", x, **options)
 
 
-def plan_imin(x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_imin(x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``imin``."""
-    return _index("imin", x, out, queue, wait_for)
+    return _index("imin", x, **options)
 
 
-def _index(operation: str, x: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def _index(operation: str, x: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
     """The index of an extreme element."""
     arrays = {"x": x}
     on_host(arrays)

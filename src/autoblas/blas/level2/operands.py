@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from autoblas.blas.arguments import option, triangle_of
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
@@ -16,18 +16,9 @@ if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
     from autoblas.problems.views import MatrixView
 
-__all__ = [
-    "Folded",
-    "Reader",
-    "band",
-    "full",
-    "packed",
-    "packed_triangle",
-    "side_band",
-    "square",
-    "triangle_in_band",
-    "whole_triangle",
-]
+__all__ = ["Folded", "Reader", "Storage", "band", "full", "packed", "side_band", "square", "stored_triangle"]
+
+Storage = Literal["full", "band", "packed"]
 
 LONGEST = 2**31 - 2**22
 """Rows and columns that work-groups can step beyond without leaving the range of an int."""
@@ -57,31 +48,23 @@ Reader = Callable[[Any], Folded]
 """Reads an array as a matrix: the caller's first, to check it, and later the one that a device sees."""
 
 
-def whole_triangle(uplo: Any) -> Reader:
-    """Reads a triangle of a square matrix that is stored whole.
+def stored_triangle(storage: Storage, uplo: Any, order: Any = "F") -> Reader:
+    """A reader of a triangle of a square matrix.
 
-    Raises:
-        ArgumentError: the letter names no triangle.
-    """
-    return partial(full, "a", triangle=triangle_of(uplo))
-
-
-def triangle_in_band(uplo: Any, order: Any) -> Reader:
-    """Reads a triangle of a square matrix that is stored as a band.
+    Args:
+        storage: ``"full"``, ``"band"`` or ``"packed"``.
+        uplo: The letter of the triangle.
+        order: The letter of the storage order, of bands and packed triangles.
 
     Raises:
         ArgumentError: a letter names no triangle or no order.
     """
-    return partial(side_band, "a", triangle=triangle_of(uplo), order=option("order", order, "FC"))
-
-
-def packed_triangle(uplo: Any, order: Any) -> Reader:
-    """Reads a packed triangle.
-
-    Raises:
-        ArgumentError: a letter names no triangle or no order.
-    """
-    return partial(packed, "ap", triangle=triangle_of(uplo), order=option("order", order, "FC"))
+    triangle = triangle_of(uplo)
+    if storage == "full":
+        return partial(full, "a", triangle=triangle)
+    letter = option("order", order, "FC")
+    reader, argument = (side_band, "a") if storage == "band" else (packed, "ap")
+    return partial(reader, argument, triangle=triangle, order=letter)
 
 
 def full(argument: str, array: Any, triangle: Triangle = "") -> Folded:

@@ -1,4 +1,4 @@
-"""Matrix times vector: gemv, symv and hemv of matrices stored whole, and ``multiply``, which all such products share.
+"""Matrix times vector: general, symmetric and Hermitian matrices, stored whole, as bands or as packed triangles.
 
 Calls on NumPy arrays are complete on return; calls on arrays in device memory are enqueued, and leave their event with
 the arrays. Any strides are accepted; views with negative strides are negative increments. As in Netlib's BLAS, with
@@ -11,22 +11,32 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from autoblas.blas.arguments import check_call, factor, new_array, on_host, option
+from autoblas.blas.arguments import check_call, factor, new_array, on_host, option, whole_number
 from autoblas.blas.level2.calls import LaunchSpec, apply, check_output, check_vector, scale
-from autoblas.blas.level2.operands import full, whole_triangle
+from autoblas.blas.level2.operands import band, full, stored_triangle
 from autoblas.calls.call_plan import Done
-from autoblas.errors import ArgumentError, PrecisionError
+from autoblas.errors import ArgumentError, PrecisionError, shown
 from autoblas.plan.layouts.matvec import MatvecLayout
 from autoblas.problems.views import vector_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.level2.operands import Reader
+    from autoblas.blas.level2.operands import Reader, Storage
     from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.problems.base import MatrixForm
 
-__all__ = ["multiply", "plan_gemv", "plan_hemv", "plan_symv"]
+__all__ = [
+    "multiply",
+    "plan_gbmv",
+    "plan_gemv",
+    "plan_hbmv",
+    "plan_hemv",
+    "plan_hpmv",
+    "plan_sbmv",
+    "plan_spmv",
+    "plan_symv",
+]
 
 
 def plan_gemv(
@@ -38,20 +48,81 @@ def plan_gemv(
     return multiply({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
 
 
-def plan_symv(
-    a: Any, x: Any, y: Any, *, alpha: Any, beta: Any, uplo: Any, queue: Any, wait_for: Any
+def plan_gbmv(
+    a: Any,
+    x: Any,
+    y: Any,
+    *,
+    kl: Any,
+    ku: Any,
+    shape: Any,
+    alpha: Any,
+    beta: Any,
+    trans: Any,
+    order: Any,
+    queue: Any,
+    wait_for: Any,
 ) -> CallPlan | Done:
+    """The plan of ``gbmv``."""
+    letter, order = option("trans", trans, "NTC"), option("order", order, "FC")
+    kl, ku = whole_number("kl", kl), whole_number("ku", ku)
+    on_host({"a": a, "x": x, "y": y}, optional="y")
+    if shape is None:
+        side = full("a", a).shape[order == "F"]
+        m, n = side, side
+    elif len(shape) != 2:
+        raise ArgumentError("shape", "rows and columns of the matrix", shown(shape))
+    else:
+        m, n = (whole_number("shape", size) for size in shape)
+    fold = partial(band, "a", shape=(m, n), kl=kl, ku=ku, order=order)
+    return multiply({"a": a, "x": x, "y": y}, fold, "general", letter, alpha, beta, queue, wait_for)
+
+
+def plan_symv(a: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``symv``."""
-    fold = whole_triangle(uplo)
-    return multiply({"a": a, "x": x, "y": y}, fold, "symmetric", "N", alpha, beta, queue, wait_for)
+    return _mirrored({"a": a, "x": x, "y": y}, "full", "symmetric", **options)
 
 
-def plan_hemv(
-    a: Any, x: Any, y: Any, *, alpha: Any, beta: Any, uplo: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_hemv(a: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``hemv``."""
-    fold = whole_triangle(uplo)
-    return multiply({"a": a, "x": x, "y": y}, fold, "hermitian", "N", alpha, beta, queue, wait_for)
+    return _mirrored({"a": a, "x": x, "y": y}, "full", "hermitian", **options)
+
+
+def plan_sbmv(a: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``sbmv``."""
+    return _mirrored({"a": a, "x": x, "y": y}, "band", "symmetric", **options)
+
+
+def plan_hbmv(a: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``hbmv``."""
+    return _mirrored({"a": a, "x": x, "y": y}, "band", "hermitian", **options)
+
+
+def plan_spmv(ap: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``spmv``."""
+    return _mirrored({"ap": ap, "x": x, "y": y}, "packed", "symmetric", **options)
+
+
+def plan_hpmv(ap: Any, x: Any, y: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``hpmv``."""
+    return _mirrored({"ap": ap, "x": x, "y": y}, "packed", "hermitian", **options)
+
+
+def _mirrored(
+    arrays: dict[str, Any],
+    storage: Storage,
+    form: MatrixForm,
+    *,
+    alpha: Any,
+    beta: Any,
+    uplo: Any,
+    order: Any = "F",
+    queue: Any,
+    wait_for: Any,
+) -> CallPlan | Done:
+    """The plan of a product with a symmetric or Hermitian matrix, of which one triangle is stored."""
+    fold = stored_triangle(storage, uplo, order)
+    return multiply(arrays, fold, form, "N", alpha, beta, queue, wait_for)
 
 
 def multiply(

@@ -14,7 +14,7 @@ import numpy as np
 
 from autoblas.blas.arguments import check_call, factor, new_array, on_host
 from autoblas.blas.level2.calls import LaunchSpec, apply, check_output, check_vector
-from autoblas.blas.level2.operands import full, whole_triangle
+from autoblas.blas.level2.operands import full, stored_triangle
 from autoblas.calls.call_plan import Done
 from autoblas.errors import PrecisionError, ShapeError
 from autoblas.plan.layouts.matvec import RankLayout
@@ -23,7 +23,7 @@ from autoblas.problems.views import vector_view
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.level2.operands import Folded, Reader
+    from autoblas.blas.level2.operands import Folded, Storage
     from autoblas.calls.call_plan import CallPlan, NewArray
     from autoblas.plan.symbols import Factor
     from autoblas.precision import Precision
@@ -35,6 +35,10 @@ __all__ = [
     "plan_geru",
     "plan_her",
     "plan_her2",
+    "plan_hpr",
+    "plan_hpr2",
+    "plan_spr",
+    "plan_spr2",
     "plan_syr",
     "plan_syr2",
     "update_general",
@@ -42,45 +46,63 @@ __all__ = [
 ]
 
 
-def plan_ger(x: Any, y: Any, a: Any, *, alpha: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_ger(x: Any, y: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``ger``."""
-    return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
+    return update_general({"x": x, "y": y, "a": a}, **options, conjugate=False)
 
 
-def plan_geru(x: Any, y: Any, a: Any, *, alpha: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_geru(x: Any, y: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``geru``."""
-    return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=False)
+    return update_general({"x": x, "y": y, "a": a}, **options, conjugate=False)
 
 
-def plan_gerc(x: Any, y: Any, a: Any, *, alpha: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_gerc(x: Any, y: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``gerc``."""
-    return update_general({"x": x, "y": y, "a": a}, alpha, queue, wait_for, conjugate=True)
+    return update_general({"x": x, "y": y, "a": a}, **options, conjugate=True)
 
 
-def plan_syr(x: Any, a: Any, *, alpha: Any, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_syr(x: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``syr``."""
-    return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "symmetric", alpha, queue, wait_for)
+    return update_triangle({"x": x, "a": a}, "full", "symmetric", **options)
 
 
-def plan_her(x: Any, a: Any, *, alpha: Any, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_her(x: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``her``."""
-    return update_triangle({"x": x, "a": a}, whole_triangle(uplo), "hermitian", alpha, queue, wait_for)
+    return update_triangle({"x": x, "a": a}, "full", "hermitian", **options)
 
 
-def plan_syr2(x: Any, y: Any, a: Any, *, alpha: Any, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_syr2(x: Any, y: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``syr2``."""
-    fold = whole_triangle(uplo)
-    return update_triangle({"x": x, "y": y, "a": a}, fold, "symmetric", alpha, queue, wait_for)
+    return update_triangle({"x": x, "y": y, "a": a}, "full", "symmetric", **options)
 
 
-def plan_her2(x: Any, y: Any, a: Any, *, alpha: Any, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_her2(x: Any, y: Any, a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``her2``."""
-    fold = whole_triangle(uplo)
-    return update_triangle({"x": x, "y": y, "a": a}, fold, "hermitian", alpha, queue, wait_for)
+    return update_triangle({"x": x, "y": y, "a": a}, "full", "hermitian", **options)
+
+
+def plan_spr(x: Any, ap: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``spr``."""
+    return update_triangle({"x": x, "ap": ap}, "packed", "symmetric", **options)
+
+
+def plan_hpr(x: Any, ap: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``hpr``."""
+    return update_triangle({"x": x, "ap": ap}, "packed", "hermitian", **options)
+
+
+def plan_spr2(x: Any, y: Any, ap: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``spr2``."""
+    return update_triangle({"x": x, "y": y, "ap": ap}, "packed", "symmetric", **options)
+
+
+def plan_hpr2(x: Any, y: Any, ap: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``hpr2``."""
+    return update_triangle({"x": x, "y": y, "ap": ap}, "packed", "hermitian", **options)
 
 
 def update_general(
-    arrays: dict[str, Any], alpha: Any, queue: Any, wait_for: Any, *, conjugate: bool
+    arrays: dict[str, Any], *, alpha: Any, queue: Any, wait_for: Any, conjugate: bool
 ) -> CallPlan | Done:
     """The plan of an update of rank 1 of a general matrix."""
     on_host(arrays, optional="a")
@@ -114,9 +136,18 @@ def update_general(
 
 
 def update_triangle(
-    arrays: dict[str, Any], fold: Reader, form: MatrixForm, alpha: Any, queue: Any, wait_for: Any
+    arrays: dict[str, Any],
+    storage: Storage,
+    form: MatrixForm,
+    *,
+    alpha: Any,
+    uplo: Any,
+    order: Any = "F",
+    queue: Any,
+    wait_for: Any,
 ) -> CallPlan | Done:
-    """The plan of an update of a symmetric or Hermitian matrix."""
+    """The plan of an update of a symmetric or Hermitian matrix, of which one triangle is stored."""
+    fold = stored_triangle(storage, uplo, order)
     on_host(arrays)
     name = list(arrays)[-1]
     folded = fold(arrays[name])

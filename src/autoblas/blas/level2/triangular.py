@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.blas.arguments import check_call, on_host, option
 from autoblas.blas.level2.blocks import solution_steps
 from autoblas.blas.level2.calls import LaunchSpec, apply, check_output, check_vector
-from autoblas.blas.level2.operands import packed_triangle, triangle_in_band, whole_triangle
+from autoblas.blas.level2.operands import stored_triangle
 from autoblas.calls.call_plan import Done
 from autoblas.plan.layouts.matvec import MatvecLayout, SolveLayout
 from autoblas.problems.views import vector_view
@@ -20,7 +20,7 @@ from autoblas.problems.views import vector_view
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.blas.level2.operands import Folded, Reader
+    from autoblas.blas.level2.operands import Folded, Reader, Storage
     from autoblas.calls.call_plan import CallPlan
 
 __all__ = ["plan_tbmv", "plan_tbsv", "plan_tpmv", "plan_tpsv", "plan_trmv", "plan_trsv"]
@@ -29,46 +29,34 @@ FLOAT16_ROWS = 2048
 """Halves that are added to in local memory, as float32, which every device has so much of."""
 
 
-def plan_trmv(
-    a: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_trmv(a: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``trmv``."""
-    return _product({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
+    return _product({"a": a, "x": x}, "full", **options)
 
 
-def plan_tbmv(
-    a: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, order: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_tbmv(a: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``tbmv``."""
-    return _product({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
+    return _product({"a": a, "x": x}, "band", **options)
 
 
-def plan_tpmv(
-    ap: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, order: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_tpmv(ap: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``tpmv``."""
-    return _product({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
+    return _product({"ap": ap, "x": x}, "packed", **options)
 
 
-def plan_trsv(
-    a: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_trsv(a: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``trsv``."""
-    return _solution({"a": a, "x": x}, whole_triangle(uplo), trans, diag, queue, wait_for)
+    return _solution({"a": a, "x": x}, "full", **options)
 
 
-def plan_tbsv(
-    a: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, order: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_tbsv(a: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``tbsv``."""
-    return _solution({"a": a, "x": x}, triangle_in_band(uplo, order), trans, diag, queue, wait_for)
+    return _solution({"a": a, "x": x}, "band", **options)
 
 
-def plan_tpsv(
-    ap: Any, x: Any, *, uplo: Any, trans: Any, diag: Any, order: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_tpsv(ap: Any, x: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``tpsv``."""
-    return _solution({"ap": ap, "x": x}, packed_triangle(uplo, order), trans, diag, queue, wait_for)
+    return _solution({"ap": ap, "x": x}, "packed", **options)
 
 
 class _Triangle(NamedTuple):
@@ -103,9 +91,18 @@ class _Triangle(NamedTuple):
 
 
 def _check(
-    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
+    arrays: dict[str, Any],
+    storage: Storage,
+    *,
+    uplo: Any,
+    trans: Any,
+    diag: Any,
+    order: Any = "F",
+    queue: Any,
+    wait_for: Any,
 ) -> _Triangle:
     """See that a triangle and a vector fit."""
+    fold = stored_triangle(storage, uplo, order)
     letter, unit = option("trans", trans, "NTC"), option("diag", diag, "NU") == "U"
     on_host(arrays)
     name = next(iter(arrays))
@@ -116,11 +113,9 @@ def _check(
     return _Triangle(name, fold, letter, unit, folded.shape[0], queue)
 
 
-def _product(
-    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def _product(arrays: dict[str, Any], storage: Storage, **options: Any) -> CallPlan | Done:
     """The plan of a product, through memory that is not x's."""
-    matrix = _check(arrays, fold, trans, diag, queue, wait_for)
+    matrix, wait_for = _check(arrays, storage, **options), options["wait_for"]
 
     def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
         stored, across, conjugate, step = matrix.stored_rows(device_arrays)
@@ -135,11 +130,9 @@ def _product(
     return apply(arrays, "x", describe, factors, matrix.queue, wait_for, read=set(arrays))
 
 
-def _solution(
-    arrays: dict[str, Any], fold: Reader, trans: Any, diag: Any, queue: Any, wait_for: Any
-) -> CallPlan | Done:
+def _solution(arrays: dict[str, Any], storage: Storage, **options: Any) -> CallPlan | Done:
     """The plan of a solution."""
-    matrix = _check(arrays, fold, trans, diag, queue, wait_for)
+    matrix, wait_for = _check(arrays, storage, **options), options["wait_for"]
 
     def describe(device_arrays: Mapping[str, Any]) -> LaunchSpec:
         stored, across, conjugate, step = matrix.stored_rows(device_arrays)

@@ -46,42 +46,29 @@ def plan_gemmt(
     )
 
 
-def plan_syrk(
-    a: Any, *, alpha: Any, beta: Any, c: Any, uplo: Any, trans: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_syrk(a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``syrk``."""
-    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "syrk", queue, wait_for, devices)
+    return _ranked("syrk", {"a": a}, **options)
 
 
-def plan_herk(
-    a: Any, *, alpha: Any, beta: Any, c: Any, uplo: Any, trans: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
+def plan_herk(a: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``herk``."""
-    return update_triangle(({"a": a}, c), (alpha, beta), uplo, (trans,), "herk", queue, wait_for, devices)
+    return _ranked("herk", {"a": a}, **options)
 
 
-def plan_syr2k(
-    a: Any,
-    b: Any,
-    *,
-    alpha: Any,
-    beta: Any,
-    c: Any,
-    uplo: Any,
-    trans: Any,
-    queue: Any,
-    devices: Any,
-    wait_for: Any,
-) -> CallPlan | Done:
+def plan_syr2k(a: Any, b: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``syr2k``."""
-    return update_triangle(
-        ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "syr2k", queue, wait_for, devices
-    )
+    return _ranked("syr2k", {"a": a, "b": b}, **options)
 
 
-def plan_her2k(
-    a: Any,
-    b: Any,
+def plan_her2k(a: Any, b: Any, **options: Any) -> CallPlan | Done:
+    """The plan of ``her2k``."""
+    return _ranked("her2k", {"a": a, "b": b}, **options)
+
+
+def _ranked(
+    name: str,
+    inputs: dict[str, Any],
     *,
     alpha: Any,
     beta: Any,
@@ -92,7 +79,5 @@ def plan_her2k(
     devices: Any,
     wait_for: Any,
 ) -> CallPlan | Done:
-    """The plan of ``her2k``."""
-    return update_triangle(
-        ({"a": a, "b": b}, c), (alpha, beta), uplo, (trans,), "her2k", queue, wait_for, devices
-    )
+    """The plan of an update of rank k or 2k."""
+    return update_triangle((inputs, c), (alpha, beta), uplo, (trans,), name, queue, wait_for, devices)

@@ -43,52 +43,29 @@ if TYPE_CHECKING:
 __all__ = ["add_symmetric_product", "plan_hemm", "plan_symm"]
 
 
-def plan_symm(
-    a: Any,
-    b: Any,
-    *,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    c: Any = None,
-    side: Any = "L",
-    uplo: Any = "U",
-    queue: Any = None,
-    devices: Any = None,
-    wait_for: Any = None,
-) -> CallPlan | Done:
+def plan_symm(a: Any, b: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``symm``."""
-    return _mirrored("symmetric", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
+    return _mirrored("symmetric", a, b, **options)
 
 
-def plan_hemm(
-    a: Any,
-    b: Any,
-    *,
-    alpha: Any = 1.0,
-    beta: Any = 0.0,
-    c: Any = None,
-    side: Any = "L",
-    uplo: Any = "U",
-    queue: Any = None,
-    devices: Any = None,
-    wait_for: Any = None,
-) -> CallPlan | Done:
+def plan_hemm(a: Any, b: Any, **options: Any) -> CallPlan | Done:
     """The plan of ``hemm``."""
-    return _mirrored("hermitian", a, b, alpha, beta, c, side, uplo, queue, wait_for, devices)
+    return _mirrored("hermitian", a, b, **options)
 
 
 def _mirrored(
     form: MatrixForm,
     a: Any,
     b: Any,
+    *,
     alpha: Any,
     beta: Any,
     c: Any,
-    side: str,
-    uplo: str,
+    side: Any,
+    uplo: Any,
     queue: Any,
-    wait_for: Any,
-    devices: Any,
+    devices: Any = None,
+    wait_for: Any = None,
 ) -> CallPlan | Done:
     """The plan of the product with a symmetric or Hermitian matrix."""
     arrays = {"a": a, "b": b} | ({} if c is None else {"c": c})

@@ -85,7 +85,7 @@ MATRICES = (
             option("ku", "Number of diagonals above the main one.", "", "int"), option("shape",
             "``(m, n)``, the shape of A; where it is None, A is square.", "None", "Sequence[int] | None"),
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, trans("trans", "A"), BAND_ORDER), "``y``",
-        plan="level2.banded:plan_gbmv", operations="2*n*(2*k + 1)", nbytes="(n*(2*k + 1) + 2*n)*s", sizes=
+        plan="level2.products:plan_gbmv", operations="2*n*(2*k + 1)", nbytes="(n*(2*k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one on each side",
         example="""
         >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0], [1.0, 1.0, 0.0]])
@@ -126,7 +126,7 @@ MATRICES = (
             "A, of which one triangle is stored.",
         (DIAGONALS, vector("x", "n", like="a"), vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT,
             FACTOR_OF_Y, uplo("A", "stored and read"), BAND_ORDER), "``y``",
-        plan="level2.banded:plan_sbmv", operations="4*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
+        plan="level2.products:plan_sbmv", operations="4*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one",
         example="""
         >>> diagonals = np.array([[0.0, 1.0, 1.0], [2.0, 2.0, 2.0]])
@@ -143,7 +143,7 @@ MATRICES = (
             "j - i]`` or ``[i, k + j - i]``. Imaginary parts of the diagonal are taken as zero."),
             vector("x", "n", like="a"), vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT, FACTOR_OF_Y,
             uplo("A", "stored and read"), BAND_ORDER), "``y``",
-        plan="level2.banded:plan_hbmv", operations="16*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
+        plan="level2.products:plan_hbmv", operations="16*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one", cost=HERMITIAN,
         example="""
         >>> diagonals = np.array([[0.0, 1j, 1j], [2.0, 2.0, 2.0]])
@@ -156,7 +156,7 @@ MATRICES = (
             "which one triangle is packed.",
         (PACKED, vector("x", "n", like="ap"), vector("y", "n", like="ap", new=True), FACTOR_OF_PRODUCT,
             FACTOR_OF_Y, uplo("A", "stored and read"), PACKED_ORDER), "``y``",
-        plan="level2.packed:plan_spmv", operations="2*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
+        plan="level2.products:plan_spmv", operations="2*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
         >>> packed = np.array([1.0, 2.0, 3.0])  # the matrix [[1, 2], [2, 3]]
@@ -171,7 +171,7 @@ MATRICES = (
             'triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal '
             "are taken as zero."), vector("x", "n", like="ap"), vector("y", "n", like="ap", new=True),
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, uplo("A", "stored and read"), PACKED_ORDER), "``y``",
-        plan="level2.packed:plan_hpmv", operations="8*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
+        plan="level2.products:plan_hpmv", operations="8*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)", cost=HERMITIAN,
         example="""
         >>> packed = np.array([1.0, 1j, 3.0])  # the matrix [[1, i], [-i, 3]]
@@ -317,7 +317,7 @@ MATRICES = (
             "triangle is packed.",
         (vector("x", "n", FLOATS), UPDATED_PACKED, FACTOR_OF_TRIANGLE, uplo("A", "stored"), PACKED_ORDER),
             "``ap``",
-        plan="level2.packed:plan_spr", operations="n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
+        plan="level2.rank_update:plan_spr", operations="n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
         example="""
         >>> autoblas.spr(np.array([1.0, 2.0]), np.zeros(3))
         array([1., 2., 4.])
@@ -328,7 +328,7 @@ MATRICES = (
             "triangle is packed.",
         (vector("x", "n", COMPLEX), UPDATED_PACKED_HERMITIAN, REAL_FACTOR, uplo("A", "stored"), PACKED_ORDER),
             "``ap``",
-        plan="level2.packed:plan_hpr", operations="4*n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
+        plan="level2.rank_update:plan_hpr", operations="4*n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
             cost=HERMITIAN,
         example="""
         >>> autoblas.hpr(np.array([1.0, 1j]), np.zeros(3, np.complex128))
@@ -366,7 +366,7 @@ MATRICES = (
             "A, of which one triangle is packed.",
         (vector("x", "n", FLOATS), vector("y", "n", like="x"), UPDATED_PACKED, FACTOR_OF_TRIANGLE,
             uplo("A", "stored"), PACKED_ORDER), "``ap``",
-        plan="level2.packed:plan_spr2", operations="2*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
+        plan="level2.rank_update:plan_spr2", operations="2*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
         example="""
         >>> autoblas.spr2(np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.zeros(3))
         array([2., 2., 0.])
@@ -377,7 +377,7 @@ MATRICES = (
             "Hermitian matrix A, of which one triangle is packed.",
         (vector("x", "n", COMPLEX), vector("y", "n", like="x"), UPDATED_PACKED_HERMITIAN, FACTOR_OF_TRIANGLE,
             uplo("A", "stored"), PACKED_ORDER), "``ap``",
-        plan="level2.packed:plan_hpr2", operations="8*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
+        plan="level2.rank_update:plan_hpr2", operations="8*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
             cost=HERMITIAN,
         example="""
         >>> autoblas.hpr2(np.array([1.0, 1j]), np.array([1.0, 0j]), np.zeros(3, np.complex128))
