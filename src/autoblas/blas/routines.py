@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from autoblas.blas.types import (
         Array,
         ArrayT,
+        CopyOp,
         Diagonal,
         DType,
         Factor,
@@ -3585,7 +3586,7 @@ def omatcopy(
     b: ArrayT | None = None,
     *,
     alpha: Factor = 1.0,
-    trans: Op = "N",
+    trans: CopyOp = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
@@ -3630,7 +3631,7 @@ def imatcopy(
     a: ArrayT,
     *,
     alpha: Factor = 1.0,
-    trans: Op = "N",
+    trans: CopyOp = "N",
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:

@@ -10,6 +10,7 @@ import numpy as np
 __all__ = [
     "Array",
     "ArrayT",
+    "CopyOp",
     "DType",
     "Diagonal",
     "Factor",
@@ -54,6 +55,8 @@ Factors = Factor | Sequence[Factor] | NumPyArray
 Offsets = int | Sequence[int] | NumPyArray
 
 Op = Literal["N", "T", "C", "n", "t", "c"]
+
+CopyOp = Literal["N", "T", "C", "R", "n", "t", "c", "r"]
 
 Triangle = Literal["U", "L", "u", "l"]
 

@@ -10,7 +10,7 @@ __all__ = ["EXTRA"]
 
 FACTOR_OF_COPY = factor("alpha", "The factor, a number; with 0, A is not read.")
 TRANS_OF_COPY = option("trans", 'op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose '
-    '(``"C"``) or its conjugate (``"R"``).', "'N'", "Op")
+    '(``"C"``) or its conjugate (``"R"``).', "'N'", "CopyOp")
 IMAGE = argument("image", "Array of shape ``(items, channels, height, width)``, or ``(channels, height, "
     f"width)`` for one image; an array of {FLOATS}, of any strides.")
 KERNEL = option("kernel", "Rows and columns of the window; one number, or a pair.", "", "Pair")
@@ -28,6 +28,7 @@ EXTRA = (
         (argument("a", f"Matrix of shape ``(m, n)``, an array of {FLOATS}."), argument("b",
             "Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by "
             "default a new row-major array.", "None"), FACTOR_OF_COPY, TRANS_OF_COPY), "B",
+        title="the transpose or copy of a matrix",
         plan="extra.copies:plan_omatcopy", operations="0", nbytes="2*m*n*s", sizes="A of shape (m, n)",
             notes=("Any strides and offsets are accepted. B may be stored in another order than A.",),
         example="""
@@ -41,6 +42,7 @@ EXTRA = (
         "imatcopy", "extra", "A ← α op(A)", "A = alpha op(A), in A's own memory.",
         (argument("a", f"Matrix of shape ``(m, n)``, an array of {FLOATS}, overwritten."), FACTOR_OF_COPY,
             TRANS_OF_COPY), "``a`` itself, or an array of shape ``(n, m)`` that shares its memory",
+        title="the transpose of a matrix, in place",
         plan="extra.copies:plan_imatcopy", operations="0", nbytes="2*m*n*s", sizes="A of shape (m, n)",
             notes=("A square matrix may have any layout, and keeps it. A matrix that is not square and is "
             "transposed must fill its memory without gaps; its transpose then fills the same memory in the "
@@ -58,6 +60,7 @@ EXTRA = (
         (IMAGE, argument("out", "Dense array of shape ``(items, channels * kh * kw, out_h * out_w)``, "
             "without ``items`` for one image, overwritten; by default a new array.", "None"), KERNEL, PAD,
             STRIDE, DILATION, MODE), "The matrix",
+        title="the patches of images as columns of a matrix",
         plan="extra.convolution:plan_im2col", operations="0", nbytes="(c*h*w + c*t*p)*s", sizes=
             "c channels of (h, w), t taps a window, p positions", notes=("Row ``(c * kh + i) * kw + j`` of "
             "the matrix holds what tap (i, j) sees of channel ``c``, zeros outside the image; column ``y * "
@@ -80,6 +83,7 @@ EXTRA = (
             "Array of shape ``(items, channels, height, width)``, or ``(channels, height, width)`` for one "
             f"image; an array of {FLOATS}, of any strides, added to."), KERNEL, PAD, STRIDE, DILATION, MODE),
             "``image``",
+        title="the columns of a matrix added to images",
         plan="extra.convolution:plan_col2im", operations="c*t*p", nbytes="(c*t*p + 2*c*h*w)*s", sizes=
             "c channels of (h, w), t taps a window, p positions",
         example="""
@@ -105,6 +109,7 @@ EXTRA = (
             "to the largest tap times the largest element that its tile of up to 4 x 4 results sees, summed "
             "over channels; ``autoblas.problems.filtering`` has the bound.", "'standard'", "Accuracy")),
             "The result",
+        title="the convolution of images with kernels",
         plan="extra.convolution:plan_convgemm", operations="2*q*c*t*p", nbytes="(c*h*w + q*c*t + q*p)*s",
             sizes="c channels of (h, w), q kernels of t taps, p positions", notes=(
             "The matrix of ``im2col`` is multiplied without being written to memory. A 1 x 1 window with "

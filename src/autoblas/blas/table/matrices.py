@@ -85,6 +85,7 @@ MATRICES = (
             option("ku", "Number of diagonals above the main one.", "", "int"), option("shape",
             "``(m, n)``, the shape of A; where it is None, A is square.", "None", "Sequence[int] | None"),
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, trans("trans", "A"), BAND_ORDER), "``y``",
+        title="y = alpha op(A) x + beta y for a band matrix",
         plan="level2.products:plan_gbmv", operations="2*n*(2*k + 1)", nbytes="(n*(2*k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one on each side",
         example="""
@@ -98,6 +99,7 @@ MATRICES = (
             "which one triangle is read.",
         (SQUARE, vector("x", "n", like="a"), vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT,
             FACTOR_OF_Y, uplo("A", "stored and read")), "``y``",
+        title="y = alpha A x + beta y for a symmetric matrix",
         plan="level2.products:plan_symv", operations="2*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
@@ -113,6 +115,7 @@ MATRICES = (
             "Imaginary parts of the diagonal are taken as zero."), vector("x", "n", like="a"),
             vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT, FACTOR_OF_Y,
             uplo("A", "stored and read")), "``y``",
+        title="y = alpha A x + beta y for a Hermitian matrix", types="complex",
         plan="level2.products:plan_hemv", operations="8*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)", cost=HERMITIAN,
         example="""
@@ -126,6 +129,7 @@ MATRICES = (
             "A, of which one triangle is stored.",
         (DIAGONALS, vector("x", "n", like="a"), vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT,
             FACTOR_OF_Y, uplo("A", "stored and read"), BAND_ORDER), "``y``",
+        title="y = alpha A x + beta y for a symmetric band matrix",
         plan="level2.products:plan_sbmv", operations="4*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one",
         example="""
@@ -143,6 +147,7 @@ MATRICES = (
             "j - i]`` or ``[i, k + j - i]``. Imaginary parts of the diagonal are taken as zero."),
             vector("x", "n", like="a"), vector("y", "n", like="a", new=True), FACTOR_OF_PRODUCT, FACTOR_OF_Y,
             uplo("A", "stored and read"), BAND_ORDER), "``y``",
+        title="y = alpha A x + beta y for a Hermitian band matrix", types="complex",
         plan="level2.products:plan_hbmv", operations="16*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one", cost=HERMITIAN,
         example="""
@@ -156,6 +161,7 @@ MATRICES = (
             "which one triangle is packed.",
         (PACKED, vector("x", "n", like="ap"), vector("y", "n", like="ap", new=True), FACTOR_OF_PRODUCT,
             FACTOR_OF_Y, uplo("A", "stored and read"), PACKED_ORDER), "``y``",
+        title="y = alpha A x + beta y for a packed symmetric matrix",
         plan="level2.products:plan_spmv", operations="2*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
@@ -171,6 +177,7 @@ MATRICES = (
             'triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal '
             "are taken as zero."), vector("x", "n", like="ap"), vector("y", "n", like="ap", new=True),
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, uplo("A", "stored and read"), PACKED_ORDER), "``y``",
+        title="y = alpha A x + beta y for a packed Hermitian matrix", types="complex",
         plan="level2.products:plan_hpmv", operations="8*n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)", cost=HERMITIAN,
         example="""
@@ -183,6 +190,7 @@ MATRICES = (
         "trmv", 2, "x ← op(A) x", "Compute x = op(A) x for a triangular matrix A.",
         (SQUARE, vector("x", "n", like="a", written=True), uplo("A", "read"), trans("trans", "A"), DIAG),
             "``x``",
+        title="x = op(A) x for a triangular matrix",
         plan="level2.triangular:plan_trmv", operations="n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
@@ -195,6 +203,7 @@ MATRICES = (
         "tbmv", 2, "x ← op(A) x", "Compute x = op(A) x for a triangular band matrix A.",
         (DIAGONALS, vector("x", "n", like="a", written=True), uplo("A", "read"), trans("trans", "A"), DIAG,
             BAND_ORDER), "``x``",
+        title="x = op(A) x for a triangular band matrix",
         plan="level2.triangular:plan_tbmv", operations="2*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one",
         example="""
@@ -207,6 +216,7 @@ MATRICES = (
         "tpmv", 2, "x ← op(A) x", "Compute x = op(A) x for a triangular matrix A that is packed.",
         (PACKED, vector("x", "n", like="ap", written=True), uplo("A", "read"), trans("trans", "A"), DIAG,
             PACKED_ORDER), "``x``",
+        title="x = op(A) x for a packed triangular matrix",
         plan="level2.triangular:plan_tpmv", operations="n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
@@ -219,6 +229,7 @@ MATRICES = (
         "trsv", 2, "x ← op(A)⁻¹ x", "Solve op(A) x = b for a triangular matrix A; x holds b before and the "
             "solution after.",
         (SQUARE, RIGHT_SIDE, uplo("A", "read"), trans("trans", "A"), DIAG), "``x``",
+        title="the solution of op(A) x = b for a triangular matrix",
         plan="level2.triangular:plan_trsv", operations="n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)", notes=(SINGULAR,),
         example="""
@@ -231,6 +242,7 @@ MATRICES = (
         "tbsv", 2, "x ← op(A)⁻¹ x", "Solve op(A) x = b for a triangular band matrix A; x holds b before and "
             "the solution after.",
         (DIAGONALS, RIGHT_SIDE, uplo("A", "read"), trans("trans", "A"), DIAG, BAND_ORDER), "``x``",
+        title="the solution of op(A) x = b for a triangular band matrix",
         plan="level2.triangular:plan_tbsv", operations="2*n*(k + 1)", nbytes="(n*(k + 1) + 2*n)*s", sizes=
             "A of shape (n, n), k diagonals beside the main one", notes=(SINGULAR,),
         example="""
@@ -245,6 +257,7 @@ MATRICES = (
         (PACKED, argument("x", "Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, "
             "that holds b, overwritten by the solution."), uplo("A", "read"), trans("trans", "A"), DIAG,
             PACKED_ORDER), "``x``",
+        title="the solution of op(A) x = b for a packed triangular matrix",
         plan="level2.triangular:plan_tpsv", operations="n*n", nbytes="(n*n/2 + 2*n)*s", sizes=
             "A of shape (n, n)", notes=(SINGULAR,),
         example="""
@@ -268,6 +281,7 @@ MATRICES = (
         "geru", 2, "A ← α x yᵀ + A", "Compute A = alpha x y^T + A, without conjugation: BLAS's name of "
             "``ger`` for complex vectors.",
         (vector("x", "m", FLOATS), vector("y", "n", like="x"), UPDATED, FACTOR_OF_UPDATE), "The matrix",
+        title="A = alpha x y^T + A for complex types", types="complex",
         plan="level2.rank_update:plan_geru", operations="8*m*n", nbytes="(2*m*n + m + n)*s", sizes=
             "A of shape (m, n)", cost=HERMITIAN,
         example="""
@@ -280,6 +294,7 @@ MATRICES = (
         "gerc", 2, "A ← α x yᴴ + A", "Compute A = alpha x y^H + A, with the conjugates of y; for real "
             "vectors the same as ``ger``.",
         (vector("x", "m", FLOATS), vector("y", "n", like="x"), UPDATED, FACTOR_OF_UPDATE), "The matrix",
+        title="A = alpha x y^H + A for complex types", types="complex",
         plan="level2.rank_update:plan_gerc", operations="8*m*n", nbytes="(2*m*n + m + n)*s", sizes=
             "A of shape (m, n)", cost=HERMITIAN,
         example="""
@@ -293,6 +308,7 @@ MATRICES = (
             "triangle is updated.",
         (vector("x", "n", FLOATS), UPDATED_TRIANGLE, FACTOR_OF_TRIANGLE, uplo("A", "read and written")),
             "``a``",
+        title="A = alpha x x^T + A for a symmetric matrix",
         plan="level2.rank_update:plan_syr", operations="n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
         example="""
         >>> autoblas.syr(np.array([1.0, 2.0]), np.zeros((2, 2)))
@@ -304,6 +320,7 @@ MATRICES = (
         "her", 2, "A ← α x xᴴ + A", "Compute A = alpha x x^H + A for a Hermitian matrix A, of which one "
             "triangle is updated.",
         (vector("x", "n", COMPLEX), UPDATED_HERMITIAN, REAL_FACTOR, uplo("A", "read and written")), "``a``",
+        title="A = alpha x x^H + A for a Hermitian matrix", types="complex",
         plan="level2.rank_update:plan_her", operations="4*n*n", nbytes="(n*n + n)*s", sizes=
             "A of shape (n, n)", cost=HERMITIAN,
         example="""
@@ -317,6 +334,7 @@ MATRICES = (
             "triangle is packed.",
         (vector("x", "n", FLOATS), UPDATED_PACKED, FACTOR_OF_TRIANGLE, uplo("A", "stored"), PACKED_ORDER),
             "``ap``",
+        title="A = alpha x x^T + A for a packed symmetric matrix",
         plan="level2.rank_update:plan_spr", operations="n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
         example="""
         >>> autoblas.spr(np.array([1.0, 2.0]), np.zeros(3))
@@ -328,6 +346,7 @@ MATRICES = (
             "triangle is packed.",
         (vector("x", "n", COMPLEX), UPDATED_PACKED_HERMITIAN, REAL_FACTOR, uplo("A", "stored"), PACKED_ORDER),
             "``ap``",
+        title="A = alpha x x^H + A for a packed Hermitian matrix", types="complex",
         plan="level2.rank_update:plan_hpr", operations="4*n*n", nbytes="(n*n + n)*s", sizes="A of shape (n, n)",
             cost=HERMITIAN,
         example="""
@@ -340,6 +359,7 @@ MATRICES = (
             "A, of which one triangle is updated.",
         (vector("x", "n", FLOATS), vector("y", "n", like="x"), UPDATED_TRIANGLE, FACTOR_OF_TRIANGLE,
             uplo("A", "read and written")), "``a``",
+        title="A = alpha (x y^T + y x^T) + A for a symmetric matrix",
         plan="level2.rank_update:plan_syr2", operations="2*n*n", nbytes="(n*n + 2*n)*s", sizes=
             "A of shape (n, n)",
         example="""
@@ -353,6 +373,7 @@ MATRICES = (
             "Hermitian matrix A, of which one triangle is updated.",
         (vector("x", "n", COMPLEX), vector("y", "n", like="x"), UPDATED_HERMITIAN, FACTOR_OF_TRIANGLE,
             uplo("A", "read and written")), "``a``",
+        title="A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix", types="complex",
         plan="level2.rank_update:plan_her2", operations="8*n*n", nbytes="(n*n + 2*n)*s", sizes=
             "A of shape (n, n)", cost=HERMITIAN,
         example="""
@@ -366,6 +387,7 @@ MATRICES = (
             "A, of which one triangle is packed.",
         (vector("x", "n", FLOATS), vector("y", "n", like="x"), UPDATED_PACKED, FACTOR_OF_TRIANGLE,
             uplo("A", "stored"), PACKED_ORDER), "``ap``",
+        title="A = alpha (x y^T + y x^T) + A for a packed symmetric matrix",
         plan="level2.rank_update:plan_spr2", operations="2*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
         example="""
         >>> autoblas.spr2(np.array([1.0, 2.0]), np.array([1.0, 0.0]), np.zeros(3))
@@ -377,6 +399,7 @@ MATRICES = (
             "Hermitian matrix A, of which one triangle is packed.",
         (vector("x", "n", COMPLEX), vector("y", "n", like="x"), UPDATED_PACKED_HERMITIAN, FACTOR_OF_TRIANGLE,
             uplo("A", "stored"), PACKED_ORDER), "``ap``",
+        title="A = alpha x y^H + conj(alpha) y x^H + A for a packed Hermitian matrix", types="complex",
         plan="level2.rank_update:plan_hpr2", operations="8*n*n", nbytes="(n*n + 2*n)*s", sizes="A of shape (n, n)",
             cost=HERMITIAN,
         example="""

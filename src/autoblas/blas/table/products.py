@@ -155,6 +155,7 @@ PRODUCTS = (
             f"of {FLOATS}."), argument("b", "Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is "
             'not ``"N"``, of the same type and kind of memory as ``a``.'), FACTOR, FACTOR_OF_C, TRIANGLE,
             uplo("C", "computed"), trans("trans_a", "A"), trans("trans_b", "B"), DEVICES), "C",
+        title="one triangle of the product A B",
         plan="level3.rank_k:plan_gemmt", operations="n*n*k", nbytes="(2*n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", notes=("The product may be symmetric or not: only the "
             "elements of one triangle are computed and written.", ANY_STRIDES, ZEROS),
@@ -171,6 +172,7 @@ PRODUCTS = (
         (argument("a", 'Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one '
             f"triangle is read; an array of {FLOATS}."), OTHER_MATRIX, FACTOR, FACTOR_OF_C, OUTPUT,
             side("A B", "B A"), uplo("A", "read"), DEVICES), "C",
+        title="the product of a symmetric A and B",
         plan="level3.symmetric:plan_symm", operations="2*m*m*n", nbytes="(m*m/2 + 2*m*n)*s", sizes=
             "A of shape (m, m), B of shape (m, n)", notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -187,6 +189,7 @@ PRODUCTS = (
             f"triangle is read; an array of {FLOATS}. Imaginary parts of the diagonal are taken as zero. A "
             "real A is symmetric."), OTHER_MATRIX, FACTOR, FACTOR_OF_C, OUTPUT, side("A B", "B A"),
             uplo("A", "read"), DEVICES), "C",
+        title="the product of a Hermitian A and B",
         plan="level3.symmetric:plan_hemm", operations="8*m*m*n", nbytes="(m*m/2 + 2*m*n)*s", sizes=
             "A of shape (m, m), B of shape (m, n)", cost=HERMITIAN, notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -201,7 +204,8 @@ PRODUCTS = (
             "beta C, or alpha A^T A + beta C.",
         (RANKED, FACTOR, FACTOR_OF_C, TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A A^T, ``"T"`` for A^T A; for real matrices ``"C"`` means the same as ``"T"``.',
-            "'N'", "Op"), DEVICES), "C",
+            "'N'", "Op", "NT"), DEVICES), "C",
+        title="one triangle of A A^T",
         plan="level3.rank_k:plan_syrk", operations="n*n*k", nbytes="(n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", notes=(ANY_STRIDES, ZEROS_OF_A),
         example="""
@@ -216,7 +220,8 @@ PRODUCTS = (
         (RANKED_HERMITIAN, factor("alpha", "The factor of the product, a real number.", "1.0", "float"),
             REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means the same as ``"C"``.',
-            "'N'", "Op"), DEVICES), "C",
+            "'N'", "Op", "NC"), DEVICES), "C",
+        title="one triangle of A A^H",
         plan="level3.rank_k:plan_herk", operations="4*n*n*k", nbytes="(n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", cost=HERMITIAN, notes=(ANY_STRIDES, ZEROS_OF_A),
         example="""
@@ -230,7 +235,8 @@ PRODUCTS = (
             "One triangle of C = alpha (A B^T + B A^T) + beta C, or alpha (A^T B + B^T A) + beta C.",
         (RANKED, SECOND, FACTOR, FACTOR_OF_C, TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A B^T, ``"T"`` for A^T B; for real matrices ``"C"`` means the same as ``"T"``.',
-            "'N'", "Op"), DEVICES), "C",
+            "'N'", "Op", "NT"), DEVICES), "C",
+        title="one triangle of A B^T + B A^T",
         plan="level3.rank_k:plan_syr2k", operations="2*n*n*k", nbytes="(2*n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -247,7 +253,8 @@ PRODUCTS = (
         (RANKED_HERMITIAN, SECOND, factor("alpha", "The factor of the first product, a number; its conjugate "
             "is the factor of the second."), REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"),
             option("trans", '``"N"`` for A B^H, ``"C"`` for A^H B; for real matrices ``"T"`` means the same '
-            'as ``"C"``.', "'N'", "Op"), DEVICES), "C",
+            'as ``"C"``.', "'N'", "Op", "NC"), DEVICES), "C",
+        title="one triangle of A B^H + B A^H",
         plan="level3.rank_k:plan_her2k", operations="8*n*n*k", nbytes="(2*n*k + n*n/2)*s", sizes=
             "C of shape (n, n), sums of k terms", cost=HERMITIAN, notes=(ANY_STRIDES, ZEROS),
         example="""
@@ -263,6 +270,7 @@ PRODUCTS = (
             "``a``, overwritten."), factor("alpha", "The factor of the product; with 0, neither A nor B is "
             "read."), side("op(A) B", "B op(A)"), uplo("A", "read"), trans("trans", "A"), DIAG, DEVICES),
             "``b``",
+        title="the product of a triangular A and B",
         plan="level3.trmm:plan_trmm", operations="m*m*n", nbytes="(m*m/2 + 2*m*n)*s", sizes=
             "A of shape (m, m), B of shape (m, n)", notes=(ANY_STRIDES, "Products with A's zero triangle are "
             "left out, except in tiles that meet the diagonal: as in other libraries, an infinity in B may "
@@ -280,6 +288,7 @@ PRODUCTS = (
         (TRIANGULAR, argument("b", "Matrix of shape ``(m, n)``, of the same type and kind of memory as "
             "``a``, overwritten by X."), factor("alpha", "The factor of B; with 0, neither A nor B is read."),
             side("op(A) X", "X op(A)"), uplo("A", "read"), trans("trans", "A"), DIAG, DEVICES), "``b``",
+        title="the solution of a triangular system with many right-hand sides",
         plan="level3.trsm:plan_trsm", operations="m*m*n", nbytes="(m*m/2 + 2*m*n)*s", sizes=
             "A of shape (m, m), B of shape (m, n)", notes=(ANY_STRIDES, SINGULAR),
         example="""
@@ -298,7 +307,7 @@ PRODUCTS = (
             "overwritten by X."), factor("alpha", "The factor of every B[i]; with 0, neither A nor B is "
             "read."), side("op(A[i]) X[i]", "X[i] op(A[i])"), uplo("each A[i]", "read"),
             trans("trans", "A[i]"), option("diag", '``"U"`` where the diagonals of A consist of ones and are '
-            'not read, else ``"N"``.', "'N'", "Diagonal")), "``b``",
+            'not read, else ``"N"``.', "'N'", "Diagonal", "NU")), "``b``",
         plan="level3.trsm:plan_trsm_batched", operations="b*m*m*n", nbytes="b*(m*m/2 + 2*m*n)*s", sizes=
             "b items, each A of shape (m, m), B of shape (m, n)", notes=(ANY_STRIDES, SINGULAR),
         example="""

@@ -57,6 +57,7 @@ class Argument:
         default: Its default, as the signature has it; empty where it must be given.
         keyword: It is given by name only.
         annotation: Its type, as the signature has it.
+        letters: Of a letter of BLAS, its choices as capitals.
     """
 
     name: str
@@ -64,6 +65,7 @@ class Argument:
     default: str = ""
     keyword: bool = False
     annotation: str = "Any"
+    letters: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,8 @@ class Routine:
         nbytes: Bytes that are read and written once, an expression in sizes and ``s``, the bytes of an element.
         sizes: What the names in the expressions mean.
         cost: What else there is to say of the cost.
+        title: What it computes in few words, after a verb; by default the summary.
+        types: The element types: all floating-point types, or the complex, real or float32 ones alone.
         notes: Paragraphs behind the summary.
         unknown: What a device may lack besides a kernel.
         item: The arguments describe items of a batch, which have to lie within their arrays.
@@ -103,12 +107,19 @@ class Routine:
     nbytes: str
     sizes: str
     cost: str = ""
+    title: str = ""
+    types: Literal["floats", "complex", "real", "single"] = "floats"
     notes: tuple[str, ...] = ()
     lacking: str = ""
     within: bool = False
     raises: tuple[str, ...] = ()
     short: str = ""
     result: str = ""
+
+    @property
+    def short_title(self) -> str:
+        """The title, or the summary without its verb."""
+        return self.title or self.summary.removeprefix("Compute ").removesuffix(".")
 
     @property
     def on_device(self) -> bool:
@@ -121,9 +132,11 @@ def argument(name: str, doc: str, default: str = "") -> Argument:
     return Argument(name, doc, default)
 
 
-def option(name: str, doc: str, default: str = "None", annotation: str = "Any") -> Argument:
+def option(
+    name: str, doc: str, default: str = "None", annotation: str = "Any", letters: str = ""
+) -> Argument:
     """An argument that is given by name."""
-    return Argument(name, doc, default, keyword=True, annotation=annotation)
+    return Argument(name, doc, default, keyword=True, annotation=annotation, letters=letters)
 
 
 def vector(
@@ -155,18 +168,18 @@ def factor(name: str, doc: str, default: str = "1.0", annotation: str = "Factor"
 def trans(name: str, matrix: str) -> Argument:
     """The letter that transposes a matrix."""
     doc = f'op({matrix}) is {matrix} (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).'
-    return option(name, doc, "'N'", "Op")
+    return option(name, doc, "'N'", "Op", "NTC")
 
 
 def uplo(matrix: str, use: str) -> Argument:
     """The letter of a triangle."""
     doc = f'``"U"`` for the upper triangle of {matrix}, ``"L"`` for the lower one: the one that is {use}.'
-    return option("uplo", doc, "'U'", "Triangle")
+    return option("uplo", doc, "'U'", "Triangle", "UL")
 
 
 def side(left: str, right: str) -> Argument:
     """The letter of the side that a matrix stands on."""
-    return option("side", f'``"L"`` for {left}, ``"R"`` for {right}.', "'L'", "Side")
+    return option("side", f'``"L"`` for {left}, ``"R"`` for {right}.', "'L'", "Side", "LR")
 
 
 def result(kind: str = "") -> Argument:
@@ -190,6 +203,7 @@ DIAG = option(
     '``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.',
     "'N'",
     "Diagonal",
+    "NU",
 )
 BAND_ORDER = option(
     "order",

@@ -131,6 +131,7 @@ VECTORS = (
             vector("y", "n", like="x", written=True), argument("param", "Five real numbers, as ``rotmg`` "
             "makes them: a flag, h11, h21, h12, h22. Flag -1: all four are used; 0: h11 and h22 are 1; 1: "
             "h12 is 1 and h21 is -1; -2: nothing is done.")), "``x`` and ``y``",
+        types="real",
         plan="level1.maps:plan_rotm", operations="6*n", nbytes="4*n*s", sizes="n elements a vector",
             notes=(BEFORE,),
         example="""
@@ -220,6 +221,7 @@ VECTORS = (
             "float64 and rounded to float32.",
         (SINGLE_X, SINGLE_Y, factor("alpha", "The number that is added to the sum.", "0.0", "float"),
             result("float32")), "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``",
+        types="single",
         plan="level1.dots:plan_sdsdot", operations="2*n", nbytes="2*n*s", sizes="n elements a vector",
             lacking="as where it lacks float64",
         example="""
@@ -232,6 +234,7 @@ VECTORS = (
         "dsdot", 1, "Σ xᵢ yᵢ", "The sum of x[i] y[i] of float32 vectors, in float64; 0 for empty vectors.",
         (SINGLE_X, SINGLE_Y, result("float64")), "A NumPy scalar; for device arrays ``out`` or a new array "
             "of shape ``(1,)``",
+        types="single",
         plan="level1.dots:plan_dsdot", operations="2*n", nbytes="2*n*s", sizes="n elements a vector",
             lacking="as where it lacks float64",
         example="""

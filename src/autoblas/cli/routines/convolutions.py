@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.cli.options import accuracy_choice
 from autoblas.cli.routines.routine import Routine, dtype_choice
 from autoblas.cli.routines.routine import size as size_option
@@ -20,13 +21,6 @@ if TYPE_CHECKING:
     from autoblas.problems import Accuracy, Problem
 
 __all__ = ["CONVOLUTION_ROUTINES", "convolution_problem"]
-
-TITLES = {
-    "im2col": "the patches of images as columns of a matrix",
-    "col2im": "the columns of a matrix added to images",
-    "convgemm": "the convolution of images with kernels",
-}
-"""What every routine computes."""
 
 
 def convolution_problem(
@@ -97,11 +91,11 @@ CONVOLUTION_ROUTINES = {
     name: Routine(
         name,
         "extra",
-        title,
+        ROWS[name].short_title,
         _options(name),
         partial(_launches, name),
         sizes=("kernels",) * (name == "convgemm") + ("channels", "size", "size"),
     )
-    for name, title in TITLES.items()
+    for name in ("im2col", "col2im", "convgemm")
 }
 """The rows of convolutions."""

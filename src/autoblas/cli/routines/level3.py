@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.arrays.unbacked import unbacked
 from autoblas.blas.host.crossover import PRODUCTS, SOLUTIONS, STRUCTURED
+from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.cli.routines.arguments import launches, matrix_arguments
-from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, size
+from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter, letter_options, size
 from autoblas.errors import ArgumentError
 from autoblas.plan import block_width
 from autoblas.precision import precision_of
@@ -28,21 +29,6 @@ __all__ = ["LEVEL3_ROUTINES", "RANKED", "SYMMETRIC", "TRIANGULAR", "result_shape
 SYMMETRIC = ("symm", "hemm")
 RANKED = ("gemmt", "syrk", "herk", "syr2k", "her2k")
 TRIANGULAR = ("trmm", "trsm")
-
-TITLES = {
-    "symm": "the product of a symmetric A and B",
-    "hemm": "the product of a Hermitian A and B",
-    "gemmt": "one triangle of the product A B",
-    "syrk": "one triangle of A A^T",
-    "herk": "one triangle of A A^H",
-    "syr2k": "one triangle of A B^T + B A^T",
-    "her2k": "one triangle of A B^H + B A^H",
-    "trmm": "the product of a triangular A and B",
-    "trsm": "the solution of a triangular system with many right-hand sides",
-}
-"""What every routine of level 3 but gemm computes."""
-
-EXTRAS = {"omatcopy": "the transpose or copy of a matrix", "imatcopy": "the transpose of a matrix, in place"}
 
 STEPS = {
     "symmetric_copy": "the copy of a symmetric matrix from one stored triangle, a step of symm",
@@ -125,12 +111,6 @@ def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Seq
     return (MatrixCopy(n, n, kind, form=form, lower=False, scaled=kind.part == "half"),)
 
 
-SIDE = letter("--side", "LR", "L: A on the left, R: A on the right.")
-UPLO = letter("--uplo", "UL", "Triangle that is read or written: upper (U) or lower (L).")
-TRANS = letter("--trans", "NTC", "op(A): A (N), its transpose (T) or its conjugate transpose (C).")
-DIAG = letter("--diag", "NU", "U where the diagonal consists of ones.")
-
-
 def _sizes(rows: str, columns: str, other: str = "-k") -> tuple[click.Option, ...]:
     """Sizes and type."""
     more = size(other, f"{columns}  [default: as -n]")
@@ -139,53 +119,36 @@ def _sizes(rows: str, columns: str, other: str = "-k") -> tuple[click.Option, ..
 
 def _rows() -> dict[str, Routine]:
     """All rows by their name."""
-    found: dict[str, Routine] = {}
+    routines: dict[str, Routine] = {}
 
     def row(
-        level: Any, name: str, title: str, options: tuple[click.Option, ...],
-        launches: Callable[..., Any], work: Callable[..., Any] | None = None,
-        sizes: tuple[str, ...] = ("n", "k"),
+        level: Any, name: str, options: tuple[click.Option, ...], launches: Callable[..., Any],
+        work: Callable[..., Any] | None = None, sizes: tuple[str, ...] = ("n", "k"), title: str = "",
     ) -> None:  # fmt: skip
         host = {} if work is None else {"host": partial(work, name)}
-        found[name] = Routine(name, level, title, options, partial(launches, name), **host, sizes=sizes)
+        title = title or ROWS[name].short_title
+        routines[name] = Routine(name, level, title, options, partial(launches, name), **host, sizes=sizes)
 
-    summed = _sizes("Rows and columns of the result.", "Terms of the sums.")
     for name in SYMMETRIC:
-        options = (*_sizes("Rows and columns of A.", "Columns of B, or its rows with --side R."), SIDE, UPLO)
-        row("3", name, TITLES[name], options, _sided, _symmetric_work, ("rows", "k"))
+        sizes = _sizes("Rows and columns of A.", "Columns of B, or its rows with --side R.")
+        row("3", name, (*sizes, *letter_options(ROWS[name])), _sided, _symmetric_work, ("rows", "k"))
     for name in RANKED:
-        hermitian = "NC" if name.startswith("her") else "NT"
-        letters = [letter("--trans", hermitian, "N where A has shape (n, k), else it has shape (k, n).")]
-        if name == "gemmt":
-            letters = [
-                letter(
-                    f"--trans-{x}",
-                    "NTC",
-                    f"op({x.upper()}): {x.upper()} (N), its transpose (T) or its conjugate transpose (C).",
-                )
-                for x in "ab"
-            ]
-        row("3", name, TITLES[name], (*summed, UPLO, *letters), _ranked, _ranked_work)
-    for name in TRIANGULAR:
-        solved = name == "trsm"
-        sizes = _sizes("Unknowns of each right-hand side." if solved else "Rows and columns of A.",
-                       "Number of right-hand sides." if solved else "Columns of B, or its rows with --side R.", "-m" if solved else "-k")  # fmt: skip
-        items = (size("--items", "Systems of a batch, in the same launches.", 1),) if solved else ()
-        options = (*sizes, SIDE, UPLO, TRANS, DIAG, *items)
-        sides = ("rows", "m" if solved else "k")
-        row("3", name, TITLES[name], options, _sided, _triangular_work, sides)
-    for name, title in EXTRAS.items():
-        options = _sizes("Rows of the result.", "Columns.")
-        if name == "omatcopy":
-            options += (
-                letter("--trans", "TNC", "op(A): A's transpose (T), A (N) or its conjugate transpose (C)."),
-            )
-        row("extra", name, title, options, _copies, _copies_work)
+        sizes = _sizes("Rows and columns of the result.", "Terms of the sums.")
+        row("3", name, (*sizes, *letter_options(ROWS[name])), _ranked, _ranked_work)
+    sizes = _sizes("Rows and columns of A.", "Columns of B, or its rows with --side R.")
+    row("3", "trmm", (*sizes, *letter_options(ROWS["trmm"])), _sided, _triangular_work, ("rows", "k"))
+    sizes = _sizes("Unknowns of each right-hand side.", "Number of right-hand sides.", "-m")
+    items = size("--items", "Systems of a batch, in the same launches.", 1)
+    row("3", "trsm", (*sizes, *letter_options(ROWS["trsm"]), items), _sided, _triangular_work, ("rows", "m"))
+    copied = _sizes("Rows of the result.", "Columns.")
+    trans = letter("--trans", "TNC", "op(A): A's transpose (T), A (N) or its conjugate transpose (C).")
+    row("extra", "omatcopy", (*copied, trans), _copies, _copies_work)
+    row("extra", "imatcopy", copied, _copies, _copies_work)
     for name, title in STEPS.items():
         solved = name == "substitution"
         options = _sizes("Rows and columns.", "Right-hand sides." if solved else "As -n.")
-        row("step", name, title, options, _step, sizes=("n", "k") if solved else ("n",))
-    return found
+        row("step", name, options, _step, sizes=("n", "k") if solved else ("n",), title=title)
+    return routines
 
 
 LEVEL3_ROUTINES = _rows()

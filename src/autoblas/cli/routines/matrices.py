@@ -5,54 +5,19 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from autoblas.blas.table.matrices import MATRICES
 from autoblas.cli.routines.arguments import launches, matrix_arguments
-from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, letter, size
+from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, letter_options, size, types_of
 from autoblas.precision import precision_of
 
 if TYPE_CHECKING:
     import click
 
+    from autoblas.blas.table.routine import Routine as Row
     from autoblas.devices.device import Facts
     from autoblas.problems import Problem
 
 __all__ = ["MATRIX_ROUTINES"]
-
-TITLES = {
-    "gemv": "y = alpha op(A) x + beta y",
-    "gbmv": "y = alpha op(A) x + beta y for a band matrix",
-    "symv": "y = alpha A x + beta y for a symmetric matrix",
-    "hemv": "y = alpha A x + beta y for a Hermitian matrix",
-    "sbmv": "y = alpha A x + beta y for a symmetric band matrix",
-    "hbmv": "y = alpha A x + beta y for a Hermitian band matrix",
-    "spmv": "y = alpha A x + beta y for a packed symmetric matrix",
-    "hpmv": "y = alpha A x + beta y for a packed Hermitian matrix",
-    "trmv": "x = op(A) x for a triangular matrix",
-    "tbmv": "x = op(A) x for a triangular band matrix",
-    "tpmv": "x = op(A) x for a packed triangular matrix",
-    "trsv": "the solution of op(A) x = b for a triangular matrix",
-    "tbsv": "the solution of op(A) x = b for a triangular band matrix",
-    "tpsv": "the solution of op(A) x = b for a packed triangular matrix",
-    "ger": "A = alpha x y^T + A",
-    "geru": "A = alpha x y^T + A for complex types",
-    "gerc": "A = alpha x y^H + A for complex types",
-    "syr": "A = alpha x x^T + A for a symmetric matrix",
-    "her": "A = alpha x x^H + A for a Hermitian matrix",
-    "spr": "A = alpha x x^T + A for a packed symmetric matrix",
-    "hpr": "A = alpha x x^H + A for a packed Hermitian matrix",
-    "syr2": "A = alpha (x y^T + y x^T) + A for a symmetric matrix",
-    "her2": "A = alpha x y^H + conj(alpha) y x^H + A for a Hermitian matrix",
-    "spr2": "A = alpha (x y^T + y x^T) + A for a packed symmetric matrix",
-    "hpr2": "A = alpha x y^H + conj(alpha) y x^H + A for a packed Hermitian matrix",
-}
-"""The formula of every routine."""
-
-COMPLEX_ONLY = ("geru", "gerc")
-
-
-def _types(name: str) -> list[str]:
-    """The types that a routine takes."""
-    only_complex = name.startswith("h") or name in COMPLEX_ONLY
-    return [kind for kind in FLOATS if precision_of(kind).is_complex or not only_complex]
 
 
 def _launches(
@@ -68,23 +33,14 @@ def _on_host(name: str, *, n: int, dtype: str, m: int = 0, k: int = 0, **_letter
     return HostWork(name, precision, elements * precision.size)
 
 
-def _options(name: str) -> tuple[click.Option, ...]:
+def _options(row: Row) -> tuple[click.Option, ...]:
     """The options of a routine."""
-    general = name.startswith("g")
-    found = [size("-n", "Columns of the matrix.", required=True), dtype_choice(_types(name))]
-    if general:
-        found.append(size("-m", "Rows of the matrix.  [default: as -n]", 0, least=0))
-    if name[1] == "b":
-        found.append(size("-k", "Diagonals stored on each side of the main one.", 1, least=0))
-    if not general:
-        found.append(letter("--uplo", "UL", "Triangle that is stored: upper (U) or lower (L)."))
-    if name in {"gemv", "gbmv"} or name.startswith("t"):
-        found.append(
-            letter("--trans", "NTC", "op(A): A (N), its transpose (T) or its conjugate transpose (C).")
-        )
-    if name.startswith("t"):
-        found.append(letter("--diag", "NU", "U where the diagonal consists of ones."))
-    return tuple(found)
+    options = [size("-n", "Columns of the matrix.", required=True), dtype_choice(types_of(row))]
+    if row.name.startswith("g"):
+        options.append(size("-m", "Rows of the matrix.  [default: as -n]", 0, least=0))
+    if row.name[1] == "b":
+        options.append(size("-k", "Diagonals stored on each side of the main one.", 1, least=0))
+    return (*options, *letter_options(row))
 
 
 def _sizes(name: str) -> tuple[str, ...]:
@@ -93,9 +49,16 @@ def _sizes(name: str) -> tuple[str, ...]:
 
 
 MATRIX_ROUTINES = {
-    name: Routine(
-        name, "2", title, _options(name), partial(_launches, name), partial(_on_host, name), _sizes(name)
+    row.name: Routine(
+        row.name,
+        "2",
+        row.short_title,
+        _options(row),
+        partial(_launches, row.name),
+        partial(_on_host, row.name),
+        _sizes(row.name),
     )
-    for name, title in TITLES.items()
+    for row in MATRICES
+    if "_" not in row.name  # batches are options, or of no command
 }
 """The rows of level 2."""

@@ -14,11 +14,23 @@ from autoblas.problems.blas.notation import written
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from autoblas.blas.table.routine import Routine as Row
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
     from autoblas.problems import Problem
 
-__all__ = ["FLOATS", "HostWork", "Level", "Routine", "RoutineCall", "dtype_choice", "letter", "size"]
+__all__ = [
+    "FLOATS",
+    "HostWork",
+    "Level",
+    "Routine",
+    "RoutineCall",
+    "dtype_choice",
+    "letter",
+    "letter_options",
+    "size",
+    "types_of",
+]
 
 Level = Literal["1", "2", "3", "extra", "step"]
 """A level of BLAS, an extra routine, or a step that other routines take and that can be tuned by itself."""
@@ -121,6 +133,26 @@ def letter(name: str, letters: str, text: str) -> click.Option:
     """An option that takes one of BLAS's letters, by default the first."""
     kinds = click.Choice(list(letters), case_sensitive=False)
     return click.Option([name], type=kinds, default=letters[0], show_default=True, help=text)
+
+
+def letter_options(row: Row) -> list[click.Option]:
+    """The options of the letters that a routine has."""
+    return [
+        letter(f"--{x.name.replace('_', '-')}", x.letters, x.doc.replace("`", "").replace('"', ""))
+        for x in row.arguments
+        if x.letters
+    ]
+
+
+def types_of(row: Row) -> list[str]:
+    """The names of the element types that a routine takes."""
+    if row.types == "single":
+        return ["float32"]
+    return [
+        name
+        for name in FLOATS
+        if row.types == "floats" or PRECISIONS[name].is_complex == (row.types == "complex")
+    ]
 
 
 def dtype_choice(types: Iterable[str] = FLOATS) -> click.Option:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from autoblas.blas.table.rows import ROUTINES
 from autoblas.cli.routines.arguments import launches, vector_arguments
-from autoblas.cli.routines.routine import FLOATS, HostWork, Routine, dtype_choice, size
+from autoblas.cli.routines.routine import HostWork, Routine, dtype_choice, size, types_of
 from autoblas.precision import precision_of
 from autoblas.problems.vector import MAPS, REDUCTIONS
 
@@ -46,10 +47,7 @@ def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) ->
 
 
 def _options(name: str) -> tuple[click.Option, ...]:
-    types = ["float32"] if name in {"sdsdot", "dsdot"} else list(FLOATS)
-    if name == "rotm":
-        types = [kind for kind in types if not precision_of(kind).is_complex]
-    found = [size("-n", "Elements of a vector.", required=True), dtype_choice(types)]
+    found = [size("-n", "Elements of a vector.", required=True), dtype_choice(types_of(ROUTINES[name]))]
     strided: dict[str, Any] = {"is_flag": True, "help": "Use vectors whose elements are not adjacent."}
     found.append(click.Option(["--strided"], **strided))
     if name == "axpy":
