@@ -18,9 +18,10 @@ import pytest
 from log_pages import is_log
 from moved_pages import moved_names, table
 from routine_facts import CALLS, GROUPS, pretty
-from routine_pages import alternatives, qualification
+from routine_pages import alternatives, qualification, write_pages
 
 import autoblas
+from autoblas.blas import types
 from autoblas.blas.table.rows import ROUTINES as ROWS
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.devices.recording import PLAIN_GPU
@@ -335,6 +336,18 @@ def test_every_routine_has_a_page():
     assert named == list(ROWS)
     assert {name for name, row in ROUTINES.items() if row.level != "step"} <= set(ROWS)
     assert {name for name in autoblas.__all__ if name[0].islower()} == {*ROWS, *CALLS}
+
+
+def test_pages_are_written_without_a_site(tmp_path):
+    """Commands where there are any, neighbours of all routines, classes of results, and types that readers know."""
+    write_pages(tmp_path)
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}
+    assert {name for name in ROWS if "## On the command line" in texts[name]} == ROWS.keys() & ROUTINES.keys()
+    assert {name for name in ROWS if "## See also" in texts[name]} == {*ROWS}
+    assert "### Rotation" in texts["rotg"]
+    assert "### ModifiedRotation" in texts["rotmg"]
+    assert "`a`: [array](../guide/arrays.md)\n" in texts["gemm"]
+    assert [name for name, text in texts.items() for alias in types.__all__ if f"`{alias}`" in text] == []
 
 
 def test_a_page_has_one_formula():

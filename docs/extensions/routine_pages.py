@@ -12,6 +12,7 @@ import importlib.util
 import inspect
 import re
 import textwrap
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,12 @@ TYPES = {
     "param": ARRAY, "wait_for": "events",
 }  # fmt: skip
 """Types of parameters by their names, where annotations say less."""
+
+ALIASES = {
+    "Array": ARRAY, "ArrayT": ARRAY, "Factor": "`complex`", "Factors": "number or numbers", "Offsets": "int or ints",
+    "Pair": "int or two", **dict.fromkeys(("Op", "Triangle", "Side", "Diagonal", "Order", "Mode"), "`str`"),
+}  # fmt: skip
+"""What readers know the types of ``autoblas.blas.types`` as, which are no public names."""
 
 GUIDES = {"accuracy": "guide/accuracy", "devices": "guide/devices"}
 """Pages of the user guide on a parameter."""
@@ -188,10 +195,8 @@ def _type(parameter: inspect.Parameter, any_name: str) -> str:
         return TYPES[name]
     if annotation == "Any":
         return any_name if OPERAND.fullmatch(name) else "number" if name in {"alpha", "beta"} else ""
-    words = (
-        annotation.removesuffix(" | None").replace("cl.CommandQueue", "Queue").replace("Pair", "int or two")
-    )
-    return f"`{words}`" if words.isidentifier() else words
+    words = annotation.removesuffix(" | None").replace("cl.CommandQueue", "Queue")
+    return ALIASES.get(words, f"`{words}`" if words.isidentifier() else words)
 
 
 def _arguments(name: str, text: str) -> str:
@@ -286,7 +291,11 @@ def _see_also(name: str) -> str:
 def _result_class(function: Callable[..., Any]) -> str:
     """The class of the package that a function returns, with its attributes and methods; empty where it is another's."""
     annotation = str(inspect.signature(function).return_annotation)
-    kind = getattr(inspect.getmodule(function), annotation, None)
+    row = ROWS.get(function.__name__)
+    module = (
+        import_module(f"autoblas.blas.{row.plan.partition(':')[0]}") if row else inspect.getmodule(function)
+    )
+    kind = getattr(module, annotation, None)
     if not isinstance(kind, type) or not kind.__module__.startswith("autoblas"):
         return ""
     parts = sections(inspect.getdoc(kind) or "")
@@ -336,9 +345,9 @@ def page(name: str) -> str:
     if "Example" in parts:
         lines = ">>> import numpy as np\n>>> import autoblas\n"
         text.append(f"## Example\n\n```pycon\n{lines}{parts['Example']}\n```\n")
-    if name in ROWS:
-        text.append(f"## On the command line\n\n{_commands(name)}")
     if name in ROUTINES:
+        text.append(f"## On the command line\n\n{_commands(name)}")
+    if name in ROWS:
         text.append(f"## See also\n\n{_see_also(name)}")
     return "\n".join(text)
 
