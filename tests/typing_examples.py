@@ -25,6 +25,7 @@ def numpy_arrays(a: Singles, x: Singles) -> None:
     assert_type(autoblas.gemv(a, x), Singles)
     assert_type(autoblas.axpy(x, x, alpha=0.5), Singles)
     assert_type(autoblas.swap(x, x), tuple[Singles, Singles])
+    assert_type(autoblas.rot(x, x, c=0.6, s=0.8), tuple[Singles, Singles])
     assert_type(autoblas.trsm(a, a, side="R", uplo="L", diag="U"), Singles)
     assert_type(autoblas.gemm(a, a, dtype=np.float64), Any)
     assert_type(autoblas.dot(x, x), Any)

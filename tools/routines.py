@@ -99,7 +99,7 @@ def returned(row: Routine) -> list[str]:
 def argument_types(row: Routine, types: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """The types of a function's arguments, by name, with some in place of those of the table."""
     results, found = returned(row), {argument.name: argument.annotation for argument in arguments_of(row)}
-    for name in ARRAYS & found.keys() if row.on_device else ():
+    for name in ARRAYS & {name for name, kind in found.items() if kind == "Any"} if row.on_device else ():
         array = "ArrayT" if not results or name in results else "Array"
         found[name] = array + (" | None" if any(x.name == name and x.default for x in row.arguments) else "")
     return {**found, **types}
@@ -147,22 +147,32 @@ def returned_arrays(row: Routine) -> list[str]:
     return [argument.name for argument in row.arguments if argument.name in ARRAYS and not argument.keyword]
 
 
+def filled(text: str, *, initial_indent: str, subsequent_indent: str) -> str:
+    """A paragraph in lines, in which no word with a hyphen is broken: readers of docstrings join lines by spaces."""
+    return textwrap.fill(
+        text,
+        WIDTH,
+        initial_indent=initial_indent,
+        subsequent_indent=subsequent_indent,
+        break_on_hyphens=False,
+    )
+
+
 def section(title: str, entries: list[str]) -> str:
     """A section of a docstring."""
     wrapped = [
-        textwrap.fill(entry, WIDTH, initial_indent="        ", subsequent_indent="            ")
-        for entry in entries
+        filled(entry, initial_indent="        ", subsequent_indent="            ") for entry in entries
     ]
     return "\n".join([f"    {title}:", *wrapped])
 
 
 def docstring(row: Routine) -> str:
     """The docstring of a function, without quotes."""
-    paragraphs = [textwrap.fill(x, WIDTH, initial_indent="    ", subsequent_indent="    ") for x in row.notes]
+    paragraphs = [filled(x, initial_indent="    ", subsequent_indent="    ") for x in row.notes]
     arguments = [f"{argument.name}: {argument.doc}" for argument in arguments_of(row)]
     scalar = row.returns.startswith("A NumPy scalar")
     returns = f"{row.returns}, {ENQUEUED if scalar else COMPLETE}" if row.on_device else row.returns
-    text = textwrap.fill(returns, WIDTH, initial_indent="        ", subsequent_indent="        ")
+    text = filled(returns, initial_indent="        ", subsequent_indent="        ")
     parts = [row.summary, *paragraphs, section("Args", arguments), f"    Returns:\n{text}"]
     if row.on_device:
         parts.append(section("Warns", [FALLBACK]))
@@ -192,7 +202,7 @@ def body(row: Routine) -> str:
         call = f'cast("{result_of(row)}", {call})'
     statement = f"    return {call}"
     if len(statement) > WIDTH:
-        inner = textwrap.fill(given, WIDTH, initial_indent=" " * 8, subsequent_indent=" " * 8)
+        inner = filled(given, initial_indent=" " * 8, subsequent_indent=" " * 8)
         statement = statement.replace(given, f"\n{inner},\n    ")
     alias = "" if row.on_device else " as compute"
     return f"    from autoblas.blas.{module} import {name}{alias}\n\n{statement}"

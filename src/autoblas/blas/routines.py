@@ -360,7 +360,7 @@ def had(
 def rot(
     x: ArrayT,
     y: ArrayT,
-    c: Array,
+    c: float,
     s: Factor,
     *,
     queue: Queue | None = None,
@@ -1315,7 +1315,7 @@ def axpy_batched(
 @cached_call
 def axpy_offsets(
     x: Array,
-    x_offsets: Any,
+    x_offsets: Offsets,
     y: ArrayT,
     y_offsets: Offsets,
     *,
@@ -3072,8 +3072,8 @@ def symm(
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.
-        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new row-
-            major array.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -3133,8 +3133,8 @@ def hemm(
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
         alpha: The factor of the product, a number; a real one where A is real.
         beta: The factor of the old C, a number; a real one where A is real.
-        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new row-
-            major array.
+        c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
+            row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.

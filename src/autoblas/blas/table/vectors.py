@@ -347,9 +347,9 @@ VECTORS = (
     Routine(
         "axpy_offsets", 1, "yᵢ ← αᵢ xᵢ + yᵢ", "y_i = alpha_i x_i + y_i for vectors at any offsets in one "
             "array each, in one launch.",
-        (argument("x", f"Dense vector that contains every x_i, an array of {FLOATS}."), argument("x_offsets",
-            "Where each x_i begins, in elements: a vector of whole numbers, or one number that all share."),
-            argument("y", "Dense vector that contains every y_i, of the same type and kind of memory as "
+        (argument("x", f"Dense vector that contains every x_i, an array of {FLOATS}."), Argument("x_offsets",
+            "Where each x_i begins, in elements: a vector of whole numbers, or one number that all share.",
+            annotation="Offsets"), argument("y", "Dense vector that contains every y_i, of the same type and kind of memory as "
             "``x``, overwritten."), offsets("y", output=True), option("n", "Number of elements of each x_i "
             "and y_i.", "", "int"), option("x_step", "Elements from one element of an x_i to the next; 0 and "
             "negative numbers are allowed.", "1", "int"), option("y_step", "Elements from one element of a "
