@@ -18,7 +18,7 @@ __all__ = ["unbacked"]
 SPACING = 1 << 46
 """Bytes from one array to the next, so that none overlap: more than any array has that is planned for."""
 
-_counter = itertools.count(1)
+_counter = itertools.count()
 
 
 class _AddressRange:
@@ -60,6 +60,7 @@ def unbacked(
             "sizes", f"arrays of less than {SPACING} bytes", f"one that needs at least {size}"
         )
     sizes = tuple(shape) if order == "C" else tuple(shape)[::-1]
-    memory = np.asarray(_AddressRange(next(_counter) * SPACING % (1 << 62), max(nbytes, kind.itemsize)))
+    address = (next(_counter) % ((1 << 16) - 1) + 1) * SPACING  # NumPy refuses 0: memory that is missing
+    memory = np.asarray(_AddressRange(address, max(nbytes, kind.itemsize)))
     array: np.ndarray[Any, np.dtype[Any]] = memory.view(kind)[: math.prod(sizes) * step : step].reshape(sizes)
     return array if order == "C" else array.T
