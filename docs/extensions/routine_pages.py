@@ -63,7 +63,7 @@ TYPES = {
 
 ALIASES = {
     "Array": ARRAY, "ArrayT": ARRAY, "Factor": "`complex`", "Factors": "number or numbers", "Offsets": "int or ints",
-    "Pair": "int or two", **dict.fromkeys(("Op", "Triangle", "Side", "Diagonal", "Order", "Mode"), "`str`"),
+    "Pair": "int or two", **dict.fromkeys(("Op", "CopyOp", "Triangle", "Side", "Diagonal", "Order", "Mode"), "`str`"),
 }  # fmt: skip
 """What readers know the types of ``autoblas.blas.types`` as, which are no public names."""
 
