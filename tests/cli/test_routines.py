@@ -225,3 +225,15 @@ def test_the_problems_of_a_call_share_the_time_of_a_search(
     interrupted = True
     assert _run("tune", "symm", "-n", "40").exit_code == 130
     assert len(tuned) == 6
+
+
+def test_letters_that_help_explains_are_choices():
+    """And the other way round: routines take more letters, as BLAS does, than options need."""
+    for routine in ROUTINES.values():
+        for option in routine.options:
+            if option.name in {"side", "uplo", "trans", "trans_a", "trans_b", "diag"}:
+                named = re.findall(
+                    r"\b[A-Z](?= (?:for|where|means)\b)|(?<= as )[A-Z]\b|(?<= \()[A-Z]", option.help
+                )
+                choices = {choice.upper() for choice in option.type.choices}
+                assert {*named, str(option.default)} <= choices, (routine.name, option.help)

@@ -136,11 +136,11 @@ def letter(name: str, letters: str, text: str) -> click.Option:
 
 
 def letter_options(row: Row) -> list[click.Option]:
-    """The options of the letters that a routine has."""
+    """The options of the letters that a routine has; what follows a semicolon is on letters that no option takes."""
+    texts = {x: x.doc.partition(";")[0].rstrip(".") for x in row.arguments if x.letters}
     return [
-        letter(f"--{x.name.replace('_', '-')}", x.letters, x.doc.replace("`", "").replace('"', ""))
-        for x in row.arguments
-        if x.letters
+        letter(f"--{x.name.replace('_', '-')}", x.letters, text.replace("`", "").replace('"', "") + ".")
+        for x, text in texts.items()
     ]
 
 
