@@ -148,7 +148,7 @@ def copies(devices: Any, a: Any, b: Any, c: Any) -> Callable[[], object] | None:
             (b, number % columns, columns),
             (c, number, count),
         )
-        parts = [x[len(x) * part // parts : len(x) * (part + 1) // parts] for x, part, parts in shares]
+        parts = [x[len(x) * index // of : len(x) * (index + 1) // of] for x, index, of in shares]
         memories = [member.device.allocate(max(part.nbytes, 4)) for part in parts]
         plans.append((member.device.staging, parts, memories))
 
