@@ -18,7 +18,7 @@ import pytest
 from log_pages import is_log
 from moved_pages import moved_names, table
 from routine_facts import CALLS, GROUPS, pretty
-from routine_pages import alternatives, qualification, write_pages
+from routine_pages import alternatives, qualification, source_address, write_pages
 
 import autoblas
 from autoblas.blas import types
@@ -339,11 +339,14 @@ def test_every_routine_has_a_page():
 
 
 def test_pages_are_written_without_a_site(tmp_path):
-    """Commands where there are any, neighbours of all routines, classes of results, and types that readers know."""
+    """Commands where there are any, neighbours of all routines, sources, classes of results, types that readers know."""
     write_pages(tmp_path)
     texts = {path.stem: path.read_text(encoding="utf-8") for path in tmp_path.glob("*.md")}
     assert {name for name in ROWS if "## On the command line" in texts[name]} == ROWS.keys() & ROUTINES.keys()
     assert {name for name in ROWS if "## See also" in texts[name]} == {*ROWS}
+    addresses = [str(source_address("py", {"fullname": name})) for name in ROWS]
+    plans = re.compile(r"/src/autoblas/blas/(?:level\d|extra)/\w+\.py#L\d+$")
+    assert [address for address in addresses if not plans.search(address)] == []
     assert "### Rotation" in texts["rotg"]
     assert "### ModifiedRotation" in texts["rotmg"]
     assert "`a`: [array](../guide/arrays.md)\n" in texts["gemm"]

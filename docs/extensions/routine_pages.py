@@ -252,13 +252,20 @@ def _function(name: str) -> Any:
     return FUNCTIONS.get(name) or getattr(autoblas, name)
 
 
+def _plan_of(name: str) -> Any:
+    """The function that makes the plan of a routine, or computes it on the host."""
+    module, _, function = ROWS[name].plan.partition(":")
+    return getattr(import_module(f"autoblas.blas.{module}"), function)
+
+
 def source_address(_domain: str, info: dict[str, str]) -> str | None:
     """The address of an object's source, for the link beside its signature; None of what is no function or class.
 
     Args:
         info: Its name in ``autoblas`` as ``fullname``.
     """
-    thing = inspect.unwrap(_function(info["fullname"]))
+    name = info["fullname"]
+    thing = _plan_of(name) if name in ROWS else inspect.unwrap(_function(name))
     if not callable(thing):
         return None
     path = Path(str(inspect.getsourcefile(thing))).relative_to(Path(autoblas.__file__).parents[1])
