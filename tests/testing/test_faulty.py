@@ -3,11 +3,13 @@
 from typing import Any
 
 import numpy as np
+import pyopencl.array as cl_array
 import pytest
 
+import autoblas
 from autoblas.devices.backends import BACKENDS, claims_of, device_of, device_on, used_devices
 from autoblas.devices.recording import PLAIN_CPU, RecordingDevice
-from autoblas.errors import AllocationError
+from autoblas.errors import AllocationError, LaunchError
 from autoblas.testing import DeviceConformance
 from autoblas.testing.faulty import FaultyBackend, FaultyDevice, faulty
 
@@ -77,3 +79,20 @@ def test_hardware_is_found_and_chosen_as_before(pocl):
         assert isinstance(device_on(hardware), FaultyDevice)
         assert all(isinstance(each, FaultyDevice) for each in used_devices())
     assert not isinstance(device_on(hardware), FaultyDevice)
+
+
+def test_launches_of_repeated_calls_fail(pocl):
+    """Their launches and arguments are counted too, though the kernel within has faster functions for them."""
+    x = cl_array.to_device(pocl.queue, np.ones(8, np.float32))
+    y = cl_array.to_device(pocl.queue, np.ones(8, np.float32))
+    backend: Any
+    with faulty() as backend:
+        for _ in range(3):
+            autoblas.axpy(x, y, alpha=2.0)
+        for kind in ("launch", "argument"):
+            backend.arm(kind, 1, lambda: LaunchError("planted"))
+            with pytest.raises(LaunchError, match="planted"):
+                autoblas.axpy(x, y, alpha=2.0)
+            assert backend.fired
+            backend.disarm()
+            autoblas.axpy(x, y, alpha=2.0)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections import Counter
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
@@ -285,3 +286,13 @@ class FaultyKernel(_Wrapper):
     def _launched(self, queue: Any, extent: Launch, wait_for: Sequence[Any] | None) -> Any:
         self._backend.last = event = self._inner.launch(queue, extent, wait_for)
         return event
+
+    # The faster methods of the kernel within would pass the back-end by.
+
+    def launcher(self, queue: Any, extent: Launch) -> Callable[[Sequence[Any] | None], Any]:
+        """Function of the events to wait for that does what ``launch`` does, or fails."""
+        return partial(self.launch, queue, extent)
+
+    def setter(self, index: int) -> tuple[Callable[[int, Any], None], int]:
+        """``set_memory``, which may fail, and the index to call it with."""
+        return self.set_memory, index
