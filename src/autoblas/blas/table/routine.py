@@ -88,8 +88,8 @@ class Routine:
         title: What it computes in few words, after a verb; by default the summary.
         types: The element types: all floating-point types, or the complex, real or float32 ones alone.
         notes: Paragraphs behind the summary.
-        unknown: What a device may lack besides a kernel.
-        item: The arguments describe items of a batch, which have to lie within their arrays.
+        lacking: What a device may lack besides a kernel.
+        within: The arguments describe items of a batch, which have to lie within their arrays.
         raises: The errors of a function of numbers, which the host computes.
         short: The function of ``blas.host.expressions`` that computes usual calls on NumPy arrays at once.
         result: The type of the result, where it is no array.
