@@ -12,10 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import autoblas
 from autoblas.blas import cached_calls
-from autoblas.blas.cached_calls import RECORDING
+from autoblas.blas.cached_calls import RECORDING, plan_of
 from autoblas.blas.host import crossover
-from autoblas.blas.recorded import _key_of
+from autoblas.blas.recorded import _description, _key_of, recorded
 from autoblas.calls import dispatch, serve
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import read
@@ -119,3 +120,20 @@ def test_nothing_is_watched_without_a_file():
         assert not hasattr(function, "__wrapped__")
     gemm = importlib.import_module("autoblas").gemm
     assert cached_calls.ROUTINES[gemm].__name__ == "gemm"
+
+
+def test_a_recorded_routine_has_its_plan():
+    """The command line asks for plans also where calls are recorded."""
+    gemm, plan = autoblas.gemm, plan_of(autoblas.gemm)
+    assert plan_of(recorded(gemm, lambda *_: None, plan, ("a", "b"))) is plan
+
+
+@pytest.mark.parametrize("options", [{}, {"wait_for": []}, {"queue": None}])
+def test_what_numpy_computes_without_a_device_is_the_hosts(pocl, options):
+    """Products with zeros that an infinite factor may not touch are left to NumPy, unless a device was asked for."""
+    if "queue" in options:
+        options = {"queue": pocl.queue}
+    arguments = {"x": np.ones(2), "y": np.ones(2), "alpha": np.inf, **options}
+    description = _description(plan_of(autoblas.ger), arguments, None)
+    assert description.problems
+    assert description.on_host is not bool(options)

@@ -271,9 +271,9 @@ def plan_of(routine: Callable[..., Any]) -> Callable[..., Any]:
     """The function that makes the plan of a routine's call, of which nothing is performed.
 
     Args:
-        routine: The routine.
+        routine: The routine, as users call it: also one whose calls are recorded.
     """
-    return ROUTINES[routine]
+    return ROUTINES[inspect.unwrap(routine, stop=ROUTINES.__contains__)]
 
 
 def _first_call(

@@ -192,7 +192,8 @@ def _description(
         target = Target(facts, lambda layout: choose(layout.problem, facts))
         launches = plan.launches(target, {name: (x, None, 0) for name, x in plan.arrays.items()})
         faster = plan.host_is_faster is not None and plan.host_is_faster(facts)
+        on_host = plan.queue is None and (faster or (plan.deviceless and plan.wait_for is None))
     except AutoblasError:
         return NOTHING  # the call itself says what is wrong
     problems = Counter(written(launch.layout.problem) for launch in launches)
-    return Description(dict(problems), facts.name, plan.deviceless or (plan.queue is None and faster))
+    return Description(dict(problems), facts.name, on_host)
