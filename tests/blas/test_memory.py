@@ -62,16 +62,18 @@ def test_arrays_beyond_their_memory_are_refused(any_device, routine):
         for short in out_of_bounds(any_device, values):
             given = {**arrays, name: short}
             for _ in range(2):
-                with pytest.raises(ArgumentError, match=BEYOND):
+                with pytest.raises(ArgumentError, match=BEYOND) as refused:
                     call(**given, **case.options)
+                assert refused.value.argument == name
             with pytest.raises(ArgumentError, match=BEYOND):
                 autoblas.prepare(call, **given, **case.options)
         try:
             prepared = autoblas.prepare(call, **arrays, **case.options)
         except ArgumentError:
             continue
-        with pytest.raises(ArgumentError, match=BEYOND):
+        with pytest.raises(ArgumentError, match=BEYOND) as refused:
             prepared(**{name: placed(any_device, values, values.nbytes - 1)})
+        assert refused.value.argument == name
 
 
 def test_memory_that_its_maker_gave_the_driver_must_be_aligned(any_device):

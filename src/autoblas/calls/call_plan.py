@@ -71,6 +71,7 @@ class CallPlan(NamedTuple):
         bisected: Computes the same, on a queue, as calls on parts of NumPy arrays, where it can be divided.
         divisible: The same as a call of several devices.
         devices: The devices that are to compute it together; None for one.
+        renamed: The caller's arguments, by operands that have another name.
     """
 
     arrays: Mapping[str, Any]
@@ -89,6 +90,7 @@ class CallPlan(NamedTuple):
     bisected: Callable[[Queue, OperandCache | None], None] | None = None
     divisible: Divisible | None = None
     devices: DeviceSet | None = None
+    renamed: Mapping[str, str] = {}
 
     @property
     def on_host(self) -> bool:

@@ -107,7 +107,7 @@ def bound_call(call: CallPlan, target: Target | None = None) -> BoundCall:
     queue: Any = call.queue
     adapter = adapter_for(next(iter(call.arrays.values())))
     for name, array in call.arrays.items():
-        adapter.check_extent(name, array)
+        adapter.check_extent(call.renamed.get(name, name), array)
     operands = {
         name: (array, ArrayMemory(name), adapter.memory_of(array)[1]) for name, array in call.arrays.items()
     }

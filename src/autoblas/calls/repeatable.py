@@ -57,7 +57,7 @@ class RepeatableCall:
         queue: Where it runs.
         launches: In order.
         kinds: The classes of the arrays of the call.
-        ends: By the name of an operand that the caller gives, its place, and where it ends in memory whose size is asked.
+        ends: By the caller's argument for an operand, its place, and where it ends in memory whose size is asked.
         operands: The places of those that it waits for.
         written: The places of those that it writes.
         new: The arrays that it makes.
@@ -177,6 +177,7 @@ class CallTemplate(NamedTuple):
         created: The arrays that it made, each with the place of the one whose allocator made it.
         roundings: The factors that vary.
         result: The place of the array that was returned, or those of several.
+        renamed: The caller's arguments, by operands that have another name.
     """
 
     adapter: Adapter
@@ -189,6 +190,7 @@ class CallTemplate(NamedTuple):
     created: tuple[tuple[int, tuple[int, ...], Any, bool], ...]
     roundings: tuple[Rounding, ...]
     result: int | tuple[int, ...]
+    renamed: Mapping[str, str] = {}
 
     def repeatable(self) -> RepeatableCall:
         """The call, to be repeated."""
@@ -226,7 +228,9 @@ class CallTemplate(NamedTuple):
             memory |= {name: workspace(name, needed) for name, needed in plan.scratch.items()}
             launches += repeated_launches(plan, constants, memory, scalars, argument_count, created_count)
         ends = {
-            name: (index, self.ends[name]) for name, index in self.indices.items() if index < argument_count
+            self.renamed.get(name, name): (index, self.ends[name])
+            for name, index in self.indices.items()
+            if index < argument_count
         }
         return RepeatableCall(
             self.adapter,
@@ -289,6 +293,7 @@ def template_of(
         tuple((like, new.shape, new.dtype, new.zeros) for like, new in zip(likes, plan.created, strict=True)),
         tuple(roundings),
         tuple(results) if isinstance(plan.result, tuple) else results[0],
+        plan.renamed,
     )
 
 

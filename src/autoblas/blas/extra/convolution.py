@@ -45,6 +45,9 @@ __all__ = ["plan_col2im", "plan_convgemm", "plan_im2col"]
 
 Pair = int | tuple[int, int]
 
+NAMES = {"a": "kernels", "b": "image", "c": "out"}
+"""Names of the arguments of ``convgemm``, by those of the product that it is."""
+
 
 def plan_im2col(
     image: Any,
@@ -75,7 +78,8 @@ def plan_im2col(
     if not out.size:
         return Done(out)
     arrays = {"image": image, "patches": out}
-    return _plan(arrays, "patches", view, layout, compute, queue, wait_for, created=created)
+    plan = _plan(arrays, "patches", view, layout, compute, queue, wait_for, created=created)
+    return plan._replace(renamed={"patches": "out"})
 
 
 def plan_col2im(
@@ -155,7 +159,8 @@ def plan_convgemm(
     if _is_product(window, (image, kernels, out), queue):
         return _product_plan(image, kernels, out, queue, wait_for)
     arrays = {"image": image, "a": kernels, "c": out}
-    return _plan(arrays, "c", view, layout, compute, queue, wait_for, created=created)
+    plan = _plan(arrays, "c", view, layout, compute, queue, wait_for, created=created)
+    return plan._replace(renamed=NAMES)
 
 
 def _output(
@@ -223,8 +228,9 @@ def _clearing_plan(
         out[...] = 0
 
     return CallPlan(
-        {"y": out}, ("y",), (), launches, compute, out, queue, wait_for, host_is_faster=lambda _: True
-    )
+        {"y": out}, ("y",), (), launches, compute, out, queue, wait_for, host_is_faster=lambda _: True,
+        renamed={"y": "out"},
+    )  # fmt: skip
 
 
 def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -235,7 +241,9 @@ def _product_plan(image: Any, kernels: Any, out: Any, queue: Any, wait_for: Any)
     plan_product = plan_gemm_batched if items else plan_gemm
     weights, pixels_by_channel = kernels.reshape(count, channels), image.reshape(*items, channels, pixels)
     c = out.reshape(*items, count, pixels)
-    return plan_product(weights, pixels_by_channel, c=c, queue=queue, wait_for=wait_for)._replace(result=out)
+    plan: CallPlan | Done = plan_product(weights, pixels_by_channel, c=c, queue=queue, wait_for=wait_for)
+    plan = plan._replace(result=out)
+    return plan if isinstance(plan, Done) else plan._replace(renamed=NAMES)
 
 
 def _is_product(window: Window, arrays: tuple[Any, ...], queue: Queue | None) -> bool:

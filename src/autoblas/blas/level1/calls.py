@@ -305,7 +305,7 @@ def apply_reduction(
 
     return CallPlan(
         {**arrays, "result": out}, ("result",), kind.vectors, launches, compute, out, queue, wait_for,
-        created, scalar=host,
+        created, scalar=host, renamed={"result": "out"},
     )  # fmt: skip
 
 

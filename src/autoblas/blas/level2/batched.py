@@ -73,7 +73,7 @@ def plan_gemv_offsets(
     trans = option("trans", trans, "NTC")
     rows, terms = (m, n) if trans == "N" else (n, m)
     with _named_for_vectors():
-        return plan_gemm_offsets(
+        plan: CallPlan | Done = plan_gemm_offsets(
             a,
             a_offsets,
             x,
@@ -92,6 +92,7 @@ def plan_gemv_offsets(
             queue=queue,
             wait_for=wait_for,
         )
+    return plan if isinstance(plan, Done) else plan._replace(renamed=NAMES)
 
 
 def _of_vectors(plan: CallPlan, x: Any, y: Any) -> CallPlan:
@@ -112,6 +113,7 @@ def _of_vectors(plan: CallPlan, x: Any, y: Any) -> CallPlan:
         result=y,
         created=[new._replace(array=y, shape=tuple(y.shape)) for new in plan.created],
         streamed=None,
+        renamed=NAMES,
     )
 
 
