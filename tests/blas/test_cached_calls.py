@@ -139,12 +139,12 @@ def test_factors_that_are_special_are_not_taken_for_others(repeated, square, val
 
 
 @pytest.mark.parametrize(("alphas", "factor"), [((2, 3), "beta"), (None, "alpha")])
-def test_factors_beside_a_list_are_those_of_the_call(here, alphas, factor):
+def test_factors_beside_a_list_are_those_of_the_call(here, repeated, alphas, factor):
     """A product with lists in tuples, which keys hold: the routine gives numbers of its own for its factors."""
     x = Numbers(5, "complex64").array(2, 4, 4)
     a: Any = cl_array.to_device(here.queue, x)
     old: Any = cl_array.to_device(here.queue, x[::-1].copy())
-    for value in (0.5 + 0.5j, 0.25 + 2j, 3 - 1j, 0.25 + 2j):
+    for value in (0.5 + 0.5j, 0.25 + 2j, 3 - 1j, 0.25 + 2j, 0.25 + 2j):
         results = []
         for name in ("gemm_batched", "gemm_offsets"):
             for routine in (getattr(autoblas, name), itself(name)):
@@ -157,6 +157,7 @@ def test_factors_beside_a_list_are_those_of_the_call(here, alphas, factor):
                 results.append(c.get().tobytes())
         assert results[0] == results[1]
         assert results[2] == results[3]
+    assert repeated  # once the same factor has come again
 
 
 def test_what_no_precision_holds_is_refused_again_and_again(repeated, square):

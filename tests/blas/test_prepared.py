@@ -43,6 +43,24 @@ def test_a_call_computes_what_the_routine_does(square):
     np.testing.assert_allclose(c.get(), 2 * a.get() @ b.get(), rtol=1e-5)
 
 
+def test_a_factor_beside_offsets_in_tuples_stays_or_is_the_routines(here):
+    """Lists in device memory hold it: with another one the call is an ordinary one of the routine."""
+    x, y = (cl_array.to_device(here.queue, np.arange(6, dtype=np.float32)) for _ in range(2))
+    call = autoblas.prepare(autoblas.axpy_offsets, x, (0, 3), y, (3, 0), n=3, alpha=0.5)
+    expected = y.get()
+    swapped = np.roll(x.get(), 3)
+    for changed, alpha in (
+        ({}, 0.5),
+        ({"alpha": 0.25}, 0.25),
+        ({"alpha": 0.5}, 0.5),
+        ({"alpha": 2}, 2),
+        ({}, 0.5),
+    ):
+        call(**changed)
+        expected += np.float32(alpha) * swapped
+        assert np.array_equal(y.get(), expected)
+
+
 def test_calls_of_one_plan_do_not_take_each_others_memory(square, monkeypatch):
     """Kernels that still have a call's memory are not given it again; whatever came between, they have the right one."""
     refused = refusals(monkeypatch)

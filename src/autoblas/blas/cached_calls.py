@@ -31,7 +31,7 @@ from autoblas.calls.complete import complete
 from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.launcher import lazy_launcher
 from autoblas.calls.reader import LATEST_READERS, NO_MATCH, read_arguments
-from autoblas.calls.repeatable import CallTemplate, RepeatableCall, template_of
+from autoblas.calls.repeatable import BY_VALUE, CallTemplate, RepeatableCall, template_of
 from autoblas.calls.serve import MAX_QUEUES
 from autoblas.errors import ArgumentError
 from autoblas.plan.queues import PerQueue
@@ -241,6 +241,11 @@ def _cached(routine: Routine, fast_path: FastPath | None) -> Routine:
             check_events(wait_for)
         if type(entry) is RepeatableCall:
             return entry.run(arrays, memory, factors, wait_for)
+        if entry is BY_VALUE:
+            key, factors = (*key, *factors.values()), {}
+            entry = cache.lookup(key)
+            if type(entry) is RepeatableCall:
+                return entry.run(arrays, memory, factors, wait_for)
         if type(entry) is CallTemplate:
             entry = repeatable_from(entry)
             cache.store(key, entry)

@@ -17,7 +17,7 @@ from autoblas.calls.call_plan import CallPlan
 from autoblas.calls.dispatch import bound_call
 from autoblas.calls.launcher import launcher, prepared_launcher
 from autoblas.calls.reader import is_generic, read_arguments
-from autoblas.calls.repeatable import template_of
+from autoblas.calls.repeatable import BY_VALUE, CallTemplate, template_of
 from autoblas.devices.access import OfThisProcess
 from autoblas.errors import ArgumentError
 from autoblas.plan.results import GENERATION
@@ -193,10 +193,14 @@ class PreparedCall(OfThisProcess):
         self._arrays = arrays if originally is None else originally[3]
         kinds = list(map(type, self._arrays))
         template = None if call is None else template_of(call, arrays, self._factors, kinds)
+        self._fixed: Mapping[str, Any] = {}
+        if call is not None and template is BY_VALUE:
+            self._fixed, self._factors = self._factors, {}
+            template = template_of(call, arrays, (), kinds)
         self._stays: Callable[[], bool] | None = None
         if self._foreign is not None and self._named.get("queue") is None:
             self._stays = self._foreign.staying(originals, self._queue)
-        if template is None:
+        if not isinstance(template, CallTemplate):
             raise ArgumentError("args", REPEATABLE, f"a call of {name} that is bound anew each time")
         self._work, self._generation = template.repeatable(), generation
         self._run = self._work.run = launcher(self._work)
@@ -209,7 +213,9 @@ class PreparedCall(OfThisProcess):
         if call_arguments is None or call_arguments[0] != self._key or call_arguments[2] is not self._queue:
             return None
         _, _, _, arrays, memory, factors, wait_for = call_arguments
-        return arrays, memory, factors, wait_for
+        if self._fixed and factors != self._fixed:
+            return None
+        return arrays, memory, {} if self._fixed else factors, wait_for
 
     def _check_alike(self, changed: Mapping[str, Any]) -> None:
         """See that a call differs from this one in its numbers alone, and in which arrays share memory.

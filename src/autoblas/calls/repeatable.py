@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from autoblas.plan.bound import BoundLaunch, LaunchStep
     from autoblas.problems.base import Scratch
 
-__all__ = ["ArrayMaker", "CallTemplate", "RepeatableCall", "template_of"]
+__all__ = ["BY_VALUE", "ArrayMaker", "CallTemplate", "RepeatableCall", "template_of"]
+
+BY_VALUE = "the values of factors are part of the key"
+"""Stands for calls whose lists in device memory hold factors, or products of them."""
 
 
 class ArrayMaker(NamedTuple):
@@ -249,8 +252,8 @@ class CallTemplate(NamedTuple):
 
 def template_of(
     call: BoundCall, arrays: Sequence[Any], varying: Collection[str], kinds: Sequence[type]
-) -> CallTemplate | None:
-    """The form of a call on device arrays; None where calls with its key cannot be repeated.
+) -> CallTemplate | str | None:
+    """The form of a call on device arrays; None where calls with its key cannot be repeated, or ``BY_VALUE``.
 
     Args:
         call: The call.
@@ -268,8 +271,10 @@ def template_of(
     ]
     symbols = [symbol for _, values in call.launches for symbol in values.values()]
     listed = any(type(symbol) is DeviceList for symbol in symbols)
-    if None in (*indices.values(), *likes, *results) or (listed and varying):
-        return None  # lists may hold products of factors
+    if None in (*indices.values(), *likes, *results):
+        return None
+    if listed and varying:
+        return BY_VALUE
     roundings: dict[Rounding, None] = {}
 
     def source(symbol: Any) -> Any:
