@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
+import click
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array
@@ -233,7 +234,8 @@ def test_letters_that_help_explains_are_choices():
         for option in routine.options:
             if option.name in {"side", "uplo", "trans", "trans_a", "trans_b", "diag"}:
                 named = re.findall(
-                    r"\b[A-Z](?= (?:for|where|means)\b)|(?<= as )[A-Z]\b|(?<= \()[A-Z]", option.help
+                    r"\b[A-Z](?= (?:for|where|means)\b)|(?<= as )[A-Z]\b|(?<= \()[A-Z]", str(option.help)
                 )
-                choices = {choice.upper() for choice in option.type.choices}
+                assert isinstance(option.type, click.Choice)
+                choices = {str(choice).upper() for choice in option.type.choices}
                 assert {*named, str(option.default)} <= choices, (routine.name, option.help)
