@@ -31,6 +31,15 @@ def numpy_arrays(a: Singles, x: Singles) -> None:
     assert_type(autoblas.dot(x, x), Any)
 
 
+def factors_and_letters(a: Singles, x: Singles, c: npt.NDArray[np.complex64]) -> None:
+    """Factors are numbers of Python or NumPy, and copies have a letter of their own."""
+    assert_type(autoblas.rot(x, x, 0.6, np.float32(0.8)), tuple[Singles, Singles])
+    assert_type(autoblas.her(c, c, alpha=np.float32(2)), npt.NDArray[np.complex64])
+    assert_type(autoblas.sdsdot(x, x, alpha=1), Any)
+    assert_type(autoblas.omatcopy(c, trans="R"), npt.NDArray[np.complex64])
+    assert_type(autoblas.gemm(a, a, alpha=np.int64(2), beta=True), Singles)
+
+
 def device_arrays(a: cl_array.Array, x: cl_array.Array) -> None:
     """Arrays in device memory; reductions too."""
     assert_type(autoblas.gemm(a, a), cl_array.Array)
@@ -50,3 +59,6 @@ def refused(a: Singles) -> None:
     autoblas.axpy(a, [1.0])  # type: ignore[type-var]
     autoblas.symv(a, a, uplo="X")  # type: ignore[arg-type]
     autoblas.trsv(a, a, trans="X")  # type: ignore[arg-type]
+    autoblas.trsv(a, a, trans="R")  # type: ignore[arg-type]
+    autoblas.rot(a, a, a, 1.0)  # type: ignore[arg-type]
+    autoblas.her(a, a, alpha=1j)  # type: ignore[arg-type]

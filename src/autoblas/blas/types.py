@@ -21,6 +21,7 @@ __all__ = [
     "Op",
     "Order",
     "Pair",
+    "RealFactor",
     "Side",
     "Triangle",
     "TwoArrays",
@@ -49,6 +50,8 @@ DType = Any
 """An element type, by a class, name or object of NumPy or ml_dtypes."""
 
 Factor = complex | np.number[Any]
+
+RealFactor = float | np.floating[Any] | np.integer[Any]
 
 Factors = Factor | Sequence[Factor] | NumPyArray
 

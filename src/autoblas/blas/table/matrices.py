@@ -51,7 +51,7 @@ FACTOR_OF_TRIANGLE = factor("alpha", "The factor; with 0, A stays as it is.")
 UPDATED_HERMITIAN = argument("a", "Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, "
     "of which one triangle is read and overwritten. Imaginary parts of the diagonal are taken as zero and "
     "become zero.")
-REAL_FACTOR = factor("alpha", "The factor, a real number; with 0, A stays as it is.", "1.0", "float")
+REAL_FACTOR = factor("alpha", "The factor, a real number; with 0, A stays as it is.", "1.0", "RealFactor")
 UPDATED_PACKED = argument("ap", "Vector of n (n + 1) / 2 elements, of the same type and kind of memory as "
     '``x``, overwritten: the columns of the triangle one after the other, or with order ``"C"`` its rows.')
 UPDATED_PACKED_HERMITIAN = argument("ap", "Vector of n (n + 1) / 2 elements, of the same type and kind of "

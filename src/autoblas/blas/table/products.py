@@ -44,7 +44,7 @@ RANKED = argument("a", f'Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans=
 ZEROS_OF_A = "With ``beta`` = 0, C is not read; with ``alpha`` = 0, A is not read."
 RANKED_HERMITIAN = argument("a", 'Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; an array of '
     f"{FLOATS}.")
-REAL_FACTOR_OF_C = factor("beta", "The factor of the old C, a real number.", "0.0", "float")
+REAL_FACTOR_OF_C = factor("beta", "The factor of the old C, a real number.", "0.0", "RealFactor")
 HERMITIAN_TRIANGLE = option("c", "Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, "
     "of which one triangle is overwritten and the other is neither read nor written; by default a new "
     "row-major array with zeros in the other triangle. Imaginary parts of its diagonal are taken as zero and "
@@ -217,8 +217,8 @@ PRODUCTS = (
     Routine(
         "herk", 3, "a triangle of C ← α A Aᴴ + β C  or  α Aᴴ A + β C", "One triangle of C = alpha A A^H + "
             "beta C, or alpha A^H A + beta C, which is Hermitian.",
-        (RANKED_HERMITIAN, factor("alpha", "The factor of the product, a real number.", "1.0", "float"),
-            REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"), option("trans",
+        (RANKED_HERMITIAN, factor("alpha", "The factor of the product, a real number.", "1.0",
+            "RealFactor"), REAL_FACTOR_OF_C, HERMITIAN_TRIANGLE, uplo("C", "computed"), option("trans",
             '``"N"`` for A A^H, ``"C"`` for A^H A; for real matrices ``"T"`` means the same as ``"C"``.',
             "'N'", "Op", "NC"), DEVICES), "C",
         title="one triangle of A A^H",

@@ -113,7 +113,7 @@ VECTORS = (
         "rot", 1, "(x, y) ← (c x + s y, c y − s̄ x)", "Rotate in the plane: x = c x + s y and y = c y - "
             "conj(s) x.",
         (vector("x", "n", FLOATS, written=True), vector("y", "n", like="x", written=True), Argument("c",
-            "The cosine, a real number.", annotation="float"), Argument("s", "The sine; of complex vectors a "
+            "The cosine, a real number.", annotation="RealFactor"), Argument("s", "The sine; of complex vectors a "
             "real number (csrot, zdrot) or a complex one (crot, zrot).", annotation="Factor")),
             "``x`` and ``y``",
         plan="level1.maps:plan_rot", operations="6*n", nbytes="4*n*s", sizes="n elements a vector",
@@ -219,7 +219,7 @@ VECTORS = (
     Routine(
         "sdsdot", 1, "α + Σ xᵢ yᵢ", "Compute alpha + the sum of x[i] y[i] of float32 vectors, summed in "
             "float64 and rounded to float32.",
-        (SINGLE_X, SINGLE_Y, factor("alpha", "The number that is added to the sum.", "0.0", "float"),
+        (SINGLE_X, SINGLE_Y, factor("alpha", "The number that is added to the sum.", "0.0", "RealFactor"),
             result("float32")), "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``",
         types="single",
         plan="level1.dots:plan_sdsdot", operations="2*n", nbytes="2*n*s", sizes="n elements a vector",
