@@ -126,9 +126,8 @@ def too_large(plain: Plain, result: Array, reference: Array) -> str | None:
     if plain.elements < COMPARABLE:
         return None
     size = float(np.linalg.norm(reference.ravel()))
-    reference_error = (
-        float(np.finfo(reference.dtype).eps) * size
-    )  # of float32 summed in float64, as the reference is
+    # The reference of float32 that is summed in float64 is of float64 itself, and has an error, too.
+    reference_error = float(np.finfo(reference.dtype).eps) * size
     allowed = plain.error * (MARGIN + CHANCE / plain.elements**0.5) + reference_error
     error = error_norm(result, reference)
     if error <= allowed or not np.isfinite(plain.error):

@@ -151,10 +151,10 @@ amin = declare(
     index_reduction(routines.iamin, "imin"),
     "The index, from 0, of the first smallest |re x[i]| + |im x[i]|.",
 )
-max = declare(  # noqa: A001  # likewise
+max = declare(  # noqa: A001  # PyCLBlast calls it so
     "max", _IMAX, index_reduction(routines.imax, "imax"), "The index, from 0, of the first largest x[i]."
 )
-min = declare(  # noqa: A001  # likewise
+min = declare(  # noqa: A001  # PyCLBlast calls it so
     "min", _IMIN, index_reduction(routines.imin, "imin"), "The index, from 0, of the first smallest x[i]."
 )
 
@@ -329,13 +329,13 @@ axpyBatched = declare(  # noqa: N816  # PyCLBlast calls it so
     axpy_batched,
     "y = alpha x + y for the vectors of a batch, which begin at given offsets.",
 )
-gemmBatched = declare(  # noqa: N816  # likewise
+gemmBatched = declare(  # noqa: N816  # PyCLBlast calls it so
     "gemmBatched",
     f"m, n, k, a, b, c, alphas, betas, {_LDS}, a_offsets, b_offsets, c_offsets, {_AB_FLAGS}",
     gemm_batched,
     "C = alpha op(A) op(B) + beta C for the matrices of a batch, which begin at given offsets.",
 )
-gemmStridedBatched = declare(  # noqa: N816  # likewise
+gemmStridedBatched = declare(  # noqa: N816  # PyCLBlast calls it so
     "gemmStridedBatched",
     f"m, n, k, batch_count, a, b, c, {_LDS}, a_stride, b_stride, c_stride, {_AB}, {_AB_FLAGS}, {_ABC_OFFSETS}",
     gemm_strided,

@@ -197,9 +197,8 @@ def compute(layouts: list[StackLayout], accuracy: str, context: Any, out: Any, a
         LOG.warning("a product of %s and %s is strict, because of %s", a.shape, b.shape, str(error))
     else:
         return
-    call(
-        x, y, c=z, accuracy="strict", **options
-    )  # outside of the handler, because the error holds the memory of the failed call
+    # Outside of the handler, because the error holds the memory of the failed call.
+    call(x, y, c=z, accuracy="strict", **options)
 
 
 def _array(buffer: Any, layout: StackLayout, queue: Any = None) -> Any:

@@ -26,7 +26,7 @@ INDEX = "int64"
 
 
 class TorchTensors:
-    """See ``ArrayLibrary``, whose sentences hold for all that has none here."""
+    """Implementation of ``ArrayLibrary``, which documents methods that have no docstring here."""
 
     has_current_stream = True
 

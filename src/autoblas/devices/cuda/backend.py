@@ -46,7 +46,7 @@ NO_WARNINGS = "-w"
 
 
 class CudaDevice:
-    """A card; see ``Device``, whose sentences hold for all that has none here.
+    """A card; ``Device`` documents methods that have no docstring here.
 
     Attributes:
         hardware: The card.

@@ -25,7 +25,7 @@ __all__ = ["CudaEngines"]
 
 
 class CudaEngines:
-    """See ``CopyEngines``, whose sentences hold for all that has none here.
+    """Implementation of ``CopyEngines``, which documents methods that have no docstring here.
 
     Args:
         context: The context of the card.
