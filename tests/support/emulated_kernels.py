@@ -80,7 +80,6 @@ class EmulatedConformance:
         }
         for (name, rows), turns in zip(tables.items(), self.one_in, strict=True):
             if name in metafunc.fixturenames:
-                assert rows, f"{metafunc.cls} names no {name}"
                 mark = pytest.mark.budget(one_in=turns)
                 metafunc.parametrize(name, [pytest.param(row, id=word, marks=mark) for word, row in rows])
 
