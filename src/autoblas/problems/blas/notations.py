@@ -169,5 +169,5 @@ BLAS_NAMES = blas_names({form.routine: form.types for form in _notations})
 
 @functools.cache
 def notations_of(record: type[Problem]) -> tuple[RoutineNotation, ...]:
-    """The forms of a family."""
+    """The notations of a family's problems."""
     return tuple(form for form in _notations if form.record is record)
