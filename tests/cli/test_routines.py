@@ -233,6 +233,7 @@ def test_letters_that_help_explains_are_choices():
     for routine in ROUTINES.values():
         for option in routine.options:
             if option.name in {"side", "uplo", "trans", "trans_a", "trans_b", "diag"}:
+                assert isinstance(option.type, click.Choice)
                 named = re.findall(
                     r"\b[A-Z](?= (?:for|where|means)\b)|(?<= as )[A-Z]\b|(?<= \()[A-Z]", str(option.help)
                 )

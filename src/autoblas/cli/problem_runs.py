@@ -11,7 +11,7 @@ from autoblas.checks.product import trial_for
 from autoblas.cli.options import Whole, device_option, json_option, limit_option, seed_option, turns_option
 from autoblas.cli.output.candidates import origin_text
 from autoblas.cli.output.text import Columns, gflops_text, span_text, time_text
-from autoblas.cli.routines.table import quiet
+from autoblas.cli.routines.table import ProblemReport, quiet
 from autoblas.cli.verbose import is_verbose
 from autoblas.errors import VerificationError
 from autoblas.isolate.progress import heartbeat
@@ -25,7 +25,6 @@ from autoblas.tune.compare import side_by_side
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from autoblas.cli.routines.table import Told
     from autoblas.devices.device import Device, Queue
     from autoblas.plan.choose import Choice
     from autoblas.problems import Problem
@@ -63,7 +62,7 @@ def check_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def check_problem(
     problem: Problem, device: str | None, say: Callable[[str], None], rounds: int, seed: int
-) -> Told:
+) -> ProblemReport:
     """Check the kernel that serves a problem: integers to the bit, reals within their bounds, canaries around outputs.
 
     Args:
@@ -88,14 +87,15 @@ def check_problem(
         wrong = trial_for(owner, queue, problem, seed + number).check(choice)
         faults.append(wrong)
         (say if wrong else details)(f"round {number + 1}: {wrong or 'right'}")
-    words = {
+    document = {
         **kernel_document(choice),
         "rounds": [{"right": fault is None, "fault": fault} for fault in faults],
     }
     failed = sum(fault is not None for fault in faults)
     if not failed:
-        return words, None
-    return words, VerificationError(f"{failed} of {rounds} checks failed; the lines above name the elements")
+        return ProblemReport(document)
+    error = VerificationError(f"{failed} of {rounds} checks failed; the lines above name the elements")
+    return ProblemReport(document, error)
 
 
 def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -103,7 +103,9 @@ def bench_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return device_option(limit_option(turns_option(json_option(function))))
 
 
-def bench_problem(problem: Problem, device: str | None, say: Callable[[str], None], trials: int) -> Told:
+def bench_problem(
+    problem: Problem, device: str | None, say: Callable[[str], None], trials: int
+) -> ProblemReport:
     """Time the kernel that serves a problem, with its helpers, on arrays that are on the device; each call is waited for.
 
     Args:
@@ -128,7 +130,7 @@ def bench_problem(problem: Problem, device: str | None, say: Callable[[str], Non
     say(f"{figures}  {written(problem)}")
     if is_verbose():
         say(f"    {choice.kernel.name}, {origin_text(choice)}")
-    return {**kernel_document(choice), "seconds": asdict(timing)}, None
+    return ProblemReport({**kernel_document(choice), "seconds": asdict(timing)})
 
 
 def _chosen(problem: Problem, device: str | None) -> tuple[Queue, Device, Choice]:

@@ -24,7 +24,7 @@ from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import assignments, columns, count_text, device_text, time_text, wrapped
 from autoblas.cli.routines.group import RoutineGroup
 from autoblas.cli.routines.routine import RoutineCall
-from autoblas.cli.routines.several import expected, several_text, several_words, title_of, turning_point
+from autoblas.cli.routines.several import expected, several_document, several_text, title_of, turning_point
 from autoblas.cli.routines.table import ROUTINES
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.kernels.space import parameters
@@ -200,7 +200,7 @@ def explain_several(call: RoutineCall, words: str, *, as_json: bool) -> None:
     outlook, turn = expected(call, device_set), turning_point(call, device_set)
     first = None if turn is None else title_of(turn, device_set)
     if as_json:
-        print_document(routine=call.routine.name, several=several_words(outlook), faster_from=first,
+        print_document(routine=call.routine.name, several=several_document(outlook), faster_from=first,
                        left_out=list(device_set.left_out))  # fmt: skip
         return
     click.echo(

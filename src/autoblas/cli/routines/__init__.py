@@ -1,1 +1,1 @@
-"""What the command line knows of routines: their options, and the problems that they pose, by family."""
+"""Routines of the command line: their options, and the problems that their calls consist of, by family."""

@@ -27,7 +27,7 @@ def convolution_problem(
     name: str, channels: int, size: int, dtype: str, *, kernels: int = 64, window: int = 3, pad: int = 1,
     stride: int = 1, dilation: int = 1, items: int = 1, accuracy: Accuracy = "standard",
 ) -> Im2col | Col2im | Convolution:  # fmt: skip
-    """What a routine computes for dense square images.
+    """The problem of a routine on dense square images.
 
     Args:
         name: The routine.
@@ -40,7 +40,7 @@ def convolution_problem(
         stride: Rows and columns from one position of the window to the next.
         dilation: Rows and columns from one tap to the next.
         items: Number of images.
-        accuracy: What arithmetic may be used, of convgemm.
+        accuracy: The arithmetic that may be used, of convgemm.
 
     Raises:
         ArgumentError: the window does not fit.
@@ -70,21 +70,21 @@ def _launches(name: str, facts: Facts, *, channels: int, size: int, dtype: str, 
 
 
 def _options(name: str) -> tuple[click.Option, ...]:
-    found = [
+    options = [
         size_option("--channels", "Channels of an image.", required=True),
         size_option("--size", "Rows and columns of an image.", required=True),
         dtype_choice(),
     ]
     if name == "convgemm":
-        found.append(size_option("--kernels", "Number of kernels, the channels of the result.", 64))
-    found += [
+        options.append(size_option("--kernels", "Number of kernels, the channels of the result.", 64))
+    options += [
         size_option("--window", "Rows and columns of the window.", 3),
         size_option("--pad", "Zeros on each side of an image.", 1, least=0),
         size_option("--stride", "Rows and columns from one position of the window to the next.", 1),
         size_option("--dilation", "Rows and columns from one tap of the window to the next.", 1),
         size_option("--items", "Number of images.", 1),
     ]
-    return (*found, accuracy_choice("convgemm")) if name == "convgemm" else tuple(found)
+    return (*options, accuracy_choice("convgemm")) if name == "convgemm" else tuple(options)
 
 
 CONVOLUTION_ROUTINES = {

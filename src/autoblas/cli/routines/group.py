@@ -100,12 +100,12 @@ class RoutineGroup(click.Group):
         Raises:
             ArgumentError: there is no such problem.
         """
-        said = option_words(words)
-        if said is not None:
-            command = self.commands.get(said[0])
-            known = {opt for each in command.params for opt in each.opts} if command else set()
-            if known.issuperset(word for word in said[1:] if word.startswith("-")):
-                return said
+        arguments = option_words(words)
+        if arguments is not None:
+            command = self.commands.get(arguments[0])
+            options = {name for option in command.params for name in option.opts} if command else set()
+            if options.issuperset(word for word in arguments[1:] if word.startswith("-")):
+                return arguments
         if PROBLEM not in self.commands:
             raise ArgumentError("problem", "one that options of its routine describe", repr(" ".join(words)))
         call_in(" ".join(words))
@@ -113,9 +113,9 @@ class RoutineGroup(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Subcommands, and what BLAS calls routines."""
-        found = super().shell_complete(ctx, incomplete)
+        completions = super().shell_complete(ctx, incomplete)
         heads = sorted(head for head in BLAS_NAMES if incomplete and head.startswith(incomplete.lower()))
-        return [*found, *(CompletionItem(head) for head in heads if head not in self.commands)]
+        return [*completions, *(CompletionItem(head) for head in heads if head not in self.commands)]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the subcommands in sections."""

@@ -35,38 +35,38 @@ STEPS = {
     "triangular_copy": "the copy of a triangular matrix with zeros beside it, a step of trmm",
     "substitution": "the solution of a block of a triangular system, a step of trsm",
 }
-"""What the steps of other routines compute."""
+"""Titles of the steps of other routines."""
 
 
 LETTERS = frozenset({"side", "uplo", "trans", "trans_a", "trans_b", "diag"})
 """Options that are BLAS's letters."""
 
 
-def result_shape(name: str, said: Mapping[str, Any]) -> tuple[int, int]:
+def result_shape(name: str, values: Mapping[str, Any]) -> tuple[int, int]:
     """Rows and columns of the result of a product with, or of a system of, a matrix on the left."""
-    other = said["m"] if name == "trsm" else said["k"]
-    return said["n"], said["n"] if other is None else other
+    other = values["m"] if name == "trsm" else values["k"]
+    return values["n"], values["n"] if other is None else other
 
 
-def _sided(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
+def _sided(name: str, facts: Facts, **values: Any) -> Sequence[Problem]:
     """The launches of a routine with a matrix on one side of another."""
-    if name == "trsm" and said["n"] > MOST_UNKNOWNS:
-        raise ArgumentError("-n", f"at most {MOST_UNKNOWNS} unknowns", str(said["n"]))
-    shape = result_shape(name, said)
-    sizes = dict(zip("mn", shape if said["side"] == "L" else shape[::-1], strict=True))
-    items = said.get("items", 1)
-    arguments = matrix_arguments(name, said["dtype"], sizes, _letters(said), items=items)
+    if name == "trsm" and values["n"] > MOST_UNKNOWNS:
+        raise ArgumentError("-n", f"at most {MOST_UNKNOWNS} unknowns", str(values["n"]))
+    shape = result_shape(name, values)
+    sizes = dict(zip("mn", shape if values["side"] == "L" else shape[::-1], strict=True))
+    items = values.get("items", 1)
+    arguments = matrix_arguments(name, values["dtype"], sizes, _letters(values), items=items)
     return launches(name, facts, arguments, items=items)
 
 
-def _ranked(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    sizes = {"n": said["n"], "k": said["n"] if said["k"] is None else said["k"]}
-    return launches(name, facts, matrix_arguments(name, said["dtype"], sizes, _letters(said)))
+def _ranked(name: str, facts: Facts, **values: Any) -> Sequence[Problem]:
+    sizes = {"n": values["n"], "k": values["n"] if values["k"] is None else values["k"]}
+    return launches(name, facts, matrix_arguments(name, values["dtype"], sizes, _letters(values)))
 
 
-def _letters(said: Mapping[str, Any]) -> dict[str, str]:
+def _letters(values: Mapping[str, Any]) -> dict[str, str]:
     """The options that are BLAS's letters."""
-    return {name: value for name, value in said.items() if name in LETTERS}
+    return {name: value for name, value in values.items() if name in LETTERS}
 
 
 def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: Any) -> HostWork:
@@ -74,8 +74,8 @@ def _ranked_work(name: str, *, n: int, dtype: str, k: int | None, **_letters: An
     return HostWork(PRODUCTS, kind, (4 if kind.is_complex else 1) * n * (n + 1) * (k or n) * terms)
 
 
-def _symmetric_work(name: str, **said: Any) -> HostWork:
-    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
+def _symmetric_work(name: str, **values: Any) -> HostWork:
+    kind, (n, cols) = precision_of(values["dtype"]), result_shape(name, values)
     return HostWork(PRODUCTS, kind, (8 if kind.is_complex else 2) * n * n * cols)
 
 
@@ -83,24 +83,24 @@ MOST_UNKNOWNS = 1 << 18
 """Of a triangular system, whose launches are listed one by one: a matrix of 256 GiB in float32."""
 
 
-def _triangular_work(name: str, **said: Any) -> HostWork:
-    kind, (n, cols) = precision_of(said["dtype"]), result_shape(name, said)
-    operations = (4 if kind.is_complex else 1) * n * n * cols * said.get("items", 1)
+def _triangular_work(name: str, **values: Any) -> HostWork:
+    kind, (n, cols) = precision_of(values["dtype"]), result_shape(name, values)
+    operations = (4 if kind.is_complex else 1) * n * n * cols * values.get("items", 1)
     return HostWork(SOLUTIONS if name == "trsm" else PRODUCTS, kind, operations)
 
 
-def _copies(name: str, facts: Facts, **said: Any) -> Sequence[Problem]:
-    kind, shape = precision_of(said["dtype"]).dtype, result_shape(name, said)
-    trans = said.get("trans", "T")
+def _copies(name: str, facts: Facts, **values: Any) -> Sequence[Problem]:
+    kind, shape = precision_of(values["dtype"]).dtype, result_shape(name, values)
+    trans = values.get("trans", "T")
     arguments: dict[str, Any] = {"a": unbacked(shape if trans == "N" else shape[::-1], kind), "trans": trans}
     if name == "omatcopy":
         arguments["b"] = unbacked(shape, kind)
     return launches(name, facts, arguments)
 
 
-def _copies_work(name: str, **said: Any) -> HostWork:
-    rows, cols = result_shape(name, said)
-    return HostWork(STRUCTURED, precision_of(said["dtype"]), 2 * rows * cols)
+def _copies_work(name: str, **values: Any) -> HostWork:
+    rows, cols = result_shape(name, values)
+    return HostWork(STRUCTURED, precision_of(values["dtype"]), 2 * rows * cols)
 
 
 def _step(name: str, _facts: Facts, *, n: int, dtype: str, k: int | None) -> Sequence[Problem]:

@@ -40,7 +40,7 @@ FLOATS = tuple(name for name, precision in PRECISIONS.items() if precision.kind 
 
 
 class HostWork(NamedTuple):
-    """What decides whether the host's BLAS computes a call on NumPy arrays.
+    """Work of a call on NumPy arrays, which decides whether the host's BLAS computes it.
 
     Attributes:
         function: The routine of CBLAS; of level 3 one of ``blas.host.crossover.SHARED_OPERATIONS``.
@@ -59,15 +59,15 @@ def _not_on_host(**_values: Any) -> None:
 
 @dataclass(frozen=True)
 class Routine:
-    """A routine as the command line knows it.
+    """A routine of the command line.
 
     Attributes:
         name: Its name in BLAS; ``-`` takes the place of ``_`` on the command line.
         level: Where it belongs.
         title: What it computes, as a formula or in words that follow a verb.
-        options: What describes a call, each with the name that ``launches`` and ``host`` know its value by.
-        launches: (facts of the device, values of the options) -> what each launch of a call computes, in order.
-        host: (values of the options) -> what the host's BLAS would have to do; None where it is not asked.
+        options: The options of a call, with the names of the arguments of ``launches`` and ``host``.
+        launches: (facts of the device, values of the options) -> the problems of a call's launches, in order.
+        host: (values of the options) -> the work for the host's BLAS; None where it never computes the call.
         sizes: The options that are sizes, in BLAS's order. ``rows`` first means that those are rows and columns of the
             result beside a matrix, which is ``-n`` on the left; the other one has the second name.
     """
@@ -94,11 +94,11 @@ class RoutineCall:
     values: Mapping[str, Any]
 
     def launches(self, facts: Facts) -> tuple[Problem, ...]:
-        """What each launch of the call computes on a device, in order."""
+        """The problems of the call's launches on a device, in order."""
         return tuple(self.routine.launches(facts, **self.values))
 
     def problems(self, facts: Facts) -> tuple[Problem, ...]:
-        """What the launches compute, nothing twice, and what takes the most work first."""
+        """The different problems of the launches, the one with the most work first."""
         different = dict.fromkeys(self.launches(facts))
         return tuple(sorted(different, key=lambda problem: (-problem.flops(), -problem.min_bytes())))
 
@@ -109,7 +109,7 @@ class RoutineCall:
 
     @property
     def host(self) -> HostWork | None:
-        """What the host's BLAS would have to do; None where it is not asked."""
+        """The work for the host's BLAS; None where it never computes the call."""
         return self.routine.host(**self.values)
 
 

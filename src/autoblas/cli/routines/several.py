@@ -1,4 +1,4 @@
-"""What is expected of a call on NumPy arrays that several devices compute together, and from which sizes on they do."""
+"""Predictions for calls on NumPy arrays that several devices compute together, and the sizes from which on they do."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from autoblas.calls.several.prediction import Prediction
     from autoblas.cli.routines.routine import RoutineCall
 
-__all__ = ["expected", "several_text", "several_words", "title_of", "turning_point"]
+__all__ = ["expected", "several_document", "several_text", "title_of", "turning_point"]
 
 SIZES = ("m", "n", "k")
 
 LEAST, MOST = 64, 1 << 18
-"""Sizes between which the one is looked for from which on several devices are faster."""
+"""Sizes between which the turning point is searched, from which on several devices are faster."""
 
 
 def expected(call: RoutineCall, devices: DeviceSet) -> Prediction:
-    """What is expected of a call.
+    """The prediction for a call.
 
     Raises:
         ArgumentError: several devices do not compute this routine.
@@ -69,7 +69,7 @@ def _product(call: RoutineCall, members: Sequence[Member]) -> Prediction:
 
 def turning_point(call: RoutineCall, devices: DeviceSet) -> RoutineCall | None:
     """The smallest call of these proportions, by powers of two, that several devices compute; None where there is none."""
-    found = None
+    first = None
     largest = max(call.values[name] or 0 for name in SIZES if name in call.values)
     factor = 1.0
     while largest * factor > LEAST:
@@ -77,10 +77,10 @@ def turning_point(call: RoutineCall, devices: DeviceSet) -> RoutineCall | None:
     while largest * factor <= MOST:
         scaled = _scaled(call, factor)
         if expected(scaled, devices).together:
-            found = scaled
+            first = scaled
             break
         factor *= 2
-    return found
+    return first
 
 
 def _scaled(call: RoutineCall, factor: float) -> RoutineCall:
@@ -96,27 +96,28 @@ def title_of(call: RoutineCall, devices: DeviceSet) -> str:
     return " ".join([call.routine.name, call.values["dtype"], *sizes])
 
 
-def several_words(found: Prediction) -> dict[str, Any]:
-    """What is expected, as JSON can hold it."""
-    cut = found.cut
+def several_document(prediction: Prediction) -> dict[str, Any]:
+    """JSON of a prediction."""
+    cut = prediction.cut
     return {
-        "together": found.together,
-        "seconds": found.seconds,
-        "seconds_alone": found.alone,
+        "together": prediction.together,
+        "seconds": prediction.seconds,
+        "seconds_alone": prediction.alone,
         "shares": [
-            {"device": name, "share": each} for name, each in zip(found.names, found.shares, strict=True)
+            {"device": name, "share": share}
+            for name, share in zip(prediction.names, prediction.shares, strict=True)
         ],
-        "parts": found.parts or None,
+        "parts": prediction.parts or None,
         "tile": None if cut is None else {"rows": cut.rows, "cols": cut.cols, "terms": cut.depth},
     }
 
 
-def several_text(found: Prediction) -> str:
-    """The same in words."""
-    cut, how = found.cut, ""
+def several_text(prediction: Prediction) -> str:
+    """A prediction in words."""
+    cut, how = prediction.cut, ""
     if cut is not None:
         how = f", in tiles of {cut.rows} x {cut.cols}" + f" and {cut.depth} terms"
-    elif found.parts:
-        how = f", in {found.parts} parts"
-    alone = f"; {time_text(found.alone)} on the fastest alone" if found.together else ""
-    return f"{found}\n  expected to take {time_text(found.seconds)}{how}{alone}"
+    elif prediction.parts:
+        how = f", in {prediction.parts} parts"
+    alone = f"; {time_text(prediction.alone)} on the fastest alone" if prediction.together else ""
+    return f"{prediction}\n  expected to take {time_text(prediction.seconds)}{how}{alone}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from autoblas.errors import AutoblasError
     from autoblas.problems import Matmul
 
-__all__ = ["ROUTINES", "Told", "call_of", "each_problem", "quiet"]
+__all__ = ["ROUTINES", "ProblemReport", "call_of", "each_problem", "quiet"]
 
 
 def _product(_facts: Facts, *, m: int, n: int, k: int, product: Product) -> Sequence[Matmul]:
@@ -39,8 +39,17 @@ def _product_work(*, m: int, n: int, k: int, product: Product) -> HostWork | Non
     return HostWork(PRODUCTS, problem.precision, problem.flops())
 
 
-Told = tuple[dict[str, Any], "AutoblasError | None"]
-"""What is to be said of a problem as JSON, and the error that it ends with."""
+class ProblemReport(NamedTuple):
+    """The report of a command on a problem.
+
+    Attributes:
+        document: Its JSON.
+        error: The error that the command is to end with, or None.
+    """
+
+    document: dict[str, Any]
+    error: AutoblasError | None = None
+
 
 ROUTINES: dict[str, Routine] = {
     **VECTOR_ROUTINES,
@@ -82,37 +91,37 @@ def call_of(name: str, *words: str) -> RoutineCall:
 
 
 def each_problem(
-    callback: Callable[..., Told], heading: str = "", conclusion: str = ""
+    callback: Callable[..., ProblemReport], heading: str = "", conclusion: str = ""
 ) -> Callable[..., None]:
-    """What does something to every problem of a call, from what does it to one.
+    """A function that runs a command on every problem of a call, from one that runs it on a problem.
 
     Args:
-        callback: Called with a problem, ``device``, what prints lines for people, and other options.
-        heading: What is printed above.
-        conclusion: What is printed at the end where nothing failed.
+        callback: Called with a problem, ``device``, ``say``, which prints lines for people, and further options.
+        heading: A line that is printed above.
+        conclusion: A line that is printed at the end where nothing failed.
     """
 
-    def on_each(call: RoutineCall, device: str | None, *, as_json: bool, **how: Any) -> None:
-        facts, told = select_device(device).facts, list[dict[str, Any]]()
+    def run(call: RoutineCall, device: str | None, *, as_json: bool, **how: Any) -> None:
+        facts, documents = select_device(device).facts, list[dict[str, Any]]()
         failure: AutoblasError | None = None
         say = quiet if as_json else tell
         say(f"{call.title(facts)} on {facts.name} ({facts.platform}, {facts.driver})")
         if heading:
             say(heading)
         for problem in call.problems(facts):
-            words, failed = callback(problem, device=device, say=say, **how)
-            told.append({**problem_words(problem), **words})
-            failure = failed or failure
-            if failed is not None and not as_json:
+            report = callback(problem, device=device, say=say, **how)
+            documents.append({**problem_words(problem), **report.document})
+            failure = report.error or failure
+            if report.error is not None and not as_json:
                 break
         if as_json:
-            print_document(facts, routine=call.routine.name, problems=told)
+            print_document(facts, routine=call.routine.name, problems=documents)
         if failure is not None:
             raise failure
         if conclusion:
             say(conclusion)
 
-    return on_each
+    return run
 
 
 def quiet(_line: str) -> None:

@@ -47,12 +47,12 @@ def _on_host(name: str, *, n: int, dtype: str, strided: bool, items: int = 1) ->
 
 
 def _options(name: str) -> tuple[click.Option, ...]:
-    found = [size("-n", "Elements of a vector.", required=True), dtype_choice(types_of(ROUTINES[name]))]
+    options = [size("-n", "Elements of a vector.", required=True), dtype_choice(types_of(ROUTINES[name]))]
     strided: dict[str, Any] = {"is_flag": True, "help": "Use vectors whose elements are not adjacent."}
-    found.append(click.Option(["--strided"], **strided))
+    options.append(click.Option(["--strided"], **strided))
     if name == "axpy":
-        found.append(size("--items", "Pairs of vectors of a batch, in one launch.", 1))
-    return tuple(found)
+        options.append(size("--items", "Pairs of vectors of a batch, in one launch.", 1))
+    return tuple(options)
 
 
 VECTOR_ROUTINES = {

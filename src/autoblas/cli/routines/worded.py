@@ -27,28 +27,29 @@ __all__ = ["BLAS_NAMES", "call_in", "call_posing", "known_head", "option_words"]
 @click.command()
 @product_options
 def _product(**_given: Any) -> None:
-    """What describes a product beside its sizes."""
+    """A command with the options of a product beside its sizes."""
 
 
 def _options(routine: Routine) -> list[click.Option]:
-    """What describes a call of a routine."""
-    known = _product.params if routine.name == "gemm" else routine.options
-    return [each for each in known if isinstance(each, click.Option)]
+    """The options of a call of a routine."""
+    params = _product.params if routine.name == "gemm" else routine.options
+    return [option for option in params if isinstance(option, click.Option)]
 
 
 def _letters(routine: Routine) -> list[click.Option]:
     """The options that are BLAS's letters, in its order."""
-    found = [
+    letters = [
         option
         for option in _options(routine)
-        if isinstance(option.type, click.Choice) and all(len(str(each)) == 1 for each in option.type.choices)
+        if isinstance(option.type, click.Choice)
+        and all(len(str(choice)) == 1 for choice in option.type.choices)
     ]
-    return sorted(found, key=lambda option: str(option.name)) if routine.name == "gemm" else found
+    return sorted(letters, key=lambda option: str(option.name)) if routine.name == "gemm" else letters
 
 
 def _types(routine: Routine) -> list[Precision]:
     """The types that a routine takes."""
-    option = next(each for each in _options(routine) if each.name == "dtype")
+    option = next(option for option in _options(routine) if option.name == "dtype")
     names = option.type.choices if isinstance(option.type, click.Choice) else ()
     return [BFLOAT16 if name == BFLOAT16.name else PRECISIONS[str(name)] for name in names]
 
@@ -77,32 +78,32 @@ def option_words(words: Sequence[str]) -> list[str] | None:
     text = " ".join(words)
     name, kind = named_routine(words[0] if words else "", BLAS_NAMES, text)
     routine = ROUTINES[name]
-    said = [name.replace("_", "-"), "--dtype", kind.name]
+    arguments = [name.replace("_", "-"), "--dtype", kind.name]
     if len(words) == 1:
-        return said
+        return arguments
     letters = _letters(routine)
     choices = ["".join(map(str, option.type.choices)) for option in letters if isinstance(option.type, click.Choice)]  # fmt: skip
     labels = ("m", "n") if "rows" in routine.sizes else routine.sizes
-    given, sizes, rest = letters_and_sizes(name, choices, labels, words[1:], text)
-    for option, letter in zip(letters, given, strict=True):
-        said += [option.opts[0], letter]
-    named = _named_sizes(routine, given, sizes)
+    values, sizes, rest = letters_and_sizes(name, choices, labels, words[1:], text)
+    for option, letter in zip(letters, values, strict=True):
+        arguments += [option.opts[0], letter]
+    named = _named_sizes(routine, values, sizes)
     if named is None:
         return None
     for name, number in named.items():
-        said += [f"-{name}" if len(name) == 1 else f"--{name}", str(number)]
-    known = {str(option.name): option for option in _options(routine)}
+        arguments += [f"-{name}" if len(name) == 1 else f"--{name}", str(number)]
+    options = {str(option.name): option for option in _options(routine)}
     for word in rest:
         option_name, sign, value = word.partition("=")
         option_name = option_name.replace("type_", "dtype_") if routine.name == "gemm" else option_name
-        found = known.get(option_name)
-        if found is None or option_name in named or found.is_flag == bool(sign):
+        named_option = options.get(option_name)
+        if named_option is None or option_name in named or named_option.is_flag == bool(sign):
             return None
-        both = sizes_in(value) or ()
-        if len(set(both)) == 1:  # 3x3 is said by 3; numbers may be written as sizes are
-            value = str(both[0])
-        said += [found.opts[0]] if found.is_flag else [found.opts[0], value]
-    return said
+        extents = sizes_in(value) or ()
+        if len(set(extents)) == 1:  # options take 3 for 3x3; numbers may be written as sizes are
+            value = str(extents[0])
+        arguments += [named_option.opts[0]] if named_option.is_flag else [named_option.opts[0], value]
+    return arguments
 
 
 def _named_sizes(routine: Routine, letters: str, sizes: Sequence[int]) -> dict[str, int] | None:
@@ -110,11 +111,11 @@ def _named_sizes(routine: Routine, letters: str, sizes: Sequence[int]) -> dict[s
     names: Sequence[str] = routine.sizes
     if names[0] == "rows":
         names = ("n", names[1]) if letters[0] == "L" else (names[1], "n")
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     for name, number in zip(names, sizes, strict=True):
-        if found.setdefault(name, number) != number:
+        if numbers.setdefault(name, number) != number:
             return None
-    return found
+    return numbers
 
 
 def call_in(text: str) -> RoutineCall:
@@ -125,10 +126,10 @@ def call_in(text: str) -> RoutineCall:
     """
     words = text.split()
     if words and known_head(words[0]) and len(words) > 1:
-        said = option_words(words)
-        if said is not None:
+        arguments = option_words(words)
+        if arguments is not None:
             try:
-                return call_of(said[0].replace("-", "_"), *said[1:])
+                return call_of(arguments[0].replace("-", "_"), *arguments[1:])
             except click.UsageError as error:
                 raise ArgumentError(
                     "problem", f"options that fit ({error.format_message()})", repr(text)
