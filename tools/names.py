@@ -26,10 +26,10 @@ ROOT = Path(__file__).resolve().parents[1]
 HEADING = "## Words to avoid in names"
 
 LIMITS = {
-    "vague names": 99,
+    "vague names": 61,
     "classes called Params": 0,
     "class names of three or more classes": 0,
-    'docstrings that begin with "What"': 16,
+    'docstrings that begin with "What"': 2,
 }
 """The counts that the package may reach. Lower them when renames have lowered the counts; never raise them."""
 
