@@ -91,10 +91,8 @@ def matrix_arguments(
         diagonals = 0
         if storage == "band":
             diagonals = sizes["k"] * (2 if name == "gbmv" else 1) + 1
-            shape: tuple[int, ...] = (
-                diagonals + 1,
-                sizes["n"],
-            )  # with k = 1 rows would lie like columns else
+            # An array of two diagonals alone would have steps of 1 along the rows and the columns of A.
+            shape: tuple[int, ...] = (diagonals + 1, sizes["n"])
         elif storage == "packed":
             shape = (sizes["n"] * (sizes["n"] + 1) // 2,)
         else:
