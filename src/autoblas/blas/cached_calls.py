@@ -1,7 +1,7 @@
 """A cache of calls: a routine repeats an earlier call with the same key without checking and binding again.
 
 What a call enqueues follows from its key: the layout of each array, which arrays share an allocation, the options, and of
-each factor whether it is 0 or 1. The first call with a key is captured. Later ones find what was captured in one
+each factor whether it is 0 or 1. The first call with a key leaves its bound launches. Later ones find them in one
 dictionary, put their own memory and factors where they belong, and enqueue. What does not follow from the key is looked
 at in every call: the queue is open, arrays of other queues live in its context, and events.
 

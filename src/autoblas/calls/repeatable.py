@@ -102,7 +102,7 @@ class RepeatableCall:
         """Enqueue the call for arrays of any kind and queue; what the routine returns.
 
         Args:
-            arrays: Those of the call, with the layouts that the work was captured for.
+            arrays: Those of the call, with the layouts that the call was planned for.
             memory: The memory of each.
             factors: By argument, those that may vary.
             wait_for: Events to wait for, besides those that the arrays hold.

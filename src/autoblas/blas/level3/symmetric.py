@@ -1,10 +1,9 @@
 """Products with a symmetric or Hermitian matrix: symm and hemm.
 
 Of a symmetric or Hermitian matrix only the named triangle is read; the imaginary parts of a Hermitian diagonal are
-taken as zero. NumPy arrays give NumPy arrays, complete on return; ``pyopencl.array.Array`` gives one whose
-``events`` end with the call's, and nothing is waited for. All arrays of a call have one type: float16 (summed in
-float32), float32, float64, complex64 or complex128. Any strides are accepted. As in BLAS: with ``beta`` = 0,
-C is not read; with ``alpha`` = 0 or an empty sum, A and B are not read; an empty C is returned at once.
+taken as zero. Arrays may be NumPy's or in device memory, of any strides, and all of one type: float16 (summed in
+float32), float32, float64, complex64 or complex128. As in BLAS: with ``beta`` = 0, C is not read; with ``alpha`` = 0,
+A and B are not read; an empty C is returned at once.
 """
 
 from __future__ import annotations
