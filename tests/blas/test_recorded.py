@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import math
 import os
 import signal
 import subprocess
@@ -76,6 +77,9 @@ def test_factors_of_0_and_1_are_calls_of_their_own(kind):
     looks = [_key_of(kind(value)) for value in (0.0, 1.0, 2.0, 3.0)]
     assert len(set(looks)) == 3
     assert looks[2] == looks[3]
+    assert (
+        len({*looks, *(_key_of(kind(value)) for value in (math.inf, math.nan))}) == 4
+    )  # NumPy has updates with these
 
 
 BEGINS_SECONDS = 60

@@ -7,6 +7,7 @@ calls with other work run slower meanwhile.
 from __future__ import annotations
 
 import functools
+import math
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
@@ -162,12 +163,13 @@ def _described(
 
 
 def _key_of(value: Any) -> tuple[Any, ...]:
-    """All that problems depend on of an argument; of a factor, whether it is 0 or 1."""
+    """All that a description depends on of an argument; of a factor, whether it is 0, 1 or finite."""
     if isinstance(value, VALUES):
         return (value,)
     shape = getattr(value, "shape", None)
     if isinstance(value, (float, complex, np.number)) or (shape == () and isinstance(value, np.ndarray)):
-        return (type(value), bool(value == 0), bool(value == 1))
+        magnitude: Any = abs(value)
+        return (type(value), bool(value == 0), bool(value == 1), bool(magnitude < math.inf))
     if shape is None:
         return (type(value), len(value)) if isinstance(value, (list, tuple)) else (type(value),)
     steps = getattr(value, "strides", None)
