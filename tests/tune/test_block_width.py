@@ -1,11 +1,17 @@
-"""The width of the blocks that trsm inverts: by default, measured and kept, or held."""
+"""The width of the blocks that trsm substitutes in: by default, measured and kept, or of a target."""
 
 import time
 from dataclasses import replace
 
+import numpy as np
+import pyopencl.array as cl_array
 import pytest
 from click.testing import CliRunner
 
+from autoblas import trsm
+from autoblas.blas.cached_calls import plan_of
+from autoblas.calls.dispatch import bound_call
+from autoblas.calls.serve import target_of
 from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
@@ -24,6 +30,17 @@ def test_without_measurements_the_default_is_taken():
     assert block_width(PLAIN_CPU, COMPLEX128, 1024, 1024) == 128
     assert block_width(HOPPER, FLOAT32, 1024, 1024) == 128
     assert block_width(PLAIN_GPU, FLOAT32, 1024, 1024) == 64
+
+
+@pytest.mark.usefixtures("nothing_compiled", "own_results")
+def test_a_target_has_a_width_of_its_own(pocl):
+    """A system of one block is one launch; with each halving of the width, every block becomes two and a product."""
+    a, b = (cl_array.zeros(pocl.queue, shape, np.float32) for shape in ((256, 256), (256, 8)))
+    target = target_of(pocl.queue)
+    counts = [
+        len(bound_call(plan_of(trsm)(a, b), target._replace(block_width=width)).launches) for width in WIDTHS
+    ]
+    assert counts == [15, 7, 3, 1]
 
 
 @pytest.mark.usefixtures("own_results")
