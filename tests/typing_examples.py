@@ -38,6 +38,7 @@ def factors_and_letters(a: Singles, x: Singles, c: npt.NDArray[np.complex64]) ->
     assert_type(autoblas.sdsdot(x, x, alpha=1), Any)
     assert_type(autoblas.omatcopy(c, trans="R"), npt.NDArray[np.complex64])
     assert_type(autoblas.gemm(a, a, alpha=np.int64(2), beta=True), Singles)
+    assert_type(autoblas.im2col(a, kernel=(np.int64(3), 3), pad=np.int64(1)), Singles)
 
 
 def device_arrays(a: cl_array.Array, x: cl_array.Array) -> None:

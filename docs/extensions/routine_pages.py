@@ -62,8 +62,8 @@ TYPES = {
 """Types of parameters by their names, where annotations say less."""
 
 ALIASES = {
-    "Array": ARRAY, "ArrayT": ARRAY, "Factor": "`complex`", "RealFactor": "`float`", "Factors": "number or numbers",
-    "Offsets": "int or ints", "Pair": "int or two",
+    "Array": ARRAY, "ArrayT": ARRAY, "Factor": "`complex`", "Integer": "`int`", "RealFactor": "`float`",
+    "Factors": "number or numbers", "Offsets": "int or ints", "Pair": "int or two",
     **dict.fromkeys(("Op", "CopyOp", "Triangle", "Side", "Diagonal", "Order", "Mode"), "`str`"),
 }  # fmt: skip
 """What readers know the types of ``autoblas.blas.types`` as, which are no public names."""

@@ -15,6 +15,7 @@ __all__ = [
     "Diagonal",
     "Factor",
     "Factors",
+    "Integer",
     "Mode",
     "NumPyArray",
     "Offsets",
@@ -55,7 +56,9 @@ RealFactor = float | np.floating[Any] | np.integer[Any]
 
 Factors = Factor | Sequence[Factor] | NumPyArray
 
-Offsets = int | Sequence[int] | NumPyArray
+Integer = int | np.integer[Any]
+
+Offsets = Integer | Sequence[Integer] | NumPyArray
 
 Op = Literal["N", "T", "C", "n", "t", "c"]
 
@@ -71,4 +74,4 @@ Order = Literal["F", "C", "f", "c"]
 
 Mode = Literal["cross-correlation", "convolution"]
 
-Pair = int | tuple[int, int]
+Pair = Integer | Sequence[Integer]

@@ -81,9 +81,9 @@ MATRICES = (
         (argument("a", f"The diagonals, an array of {FLOATS}. The shape is ``(kl + ku + 1, n)``, with "
             'element (i, j) of A at ``[ku + i - j, j]``; with order ``"C"`` it is ``(m, kl + ku + 1)``, and '
             "the element is at ``[i, kl + j - i]``. Elements of the array that lie outside A are not read."),
-            X_OF_COLUMNS, Y_OF_ROWS, option("kl", "Number of diagonals below the main one.", "", "int"),
-            option("ku", "Number of diagonals above the main one.", "", "int"), option("shape",
-            "``(m, n)``, the shape of A; where it is None, A is square.", "None", "Sequence[int] | None"),
+            X_OF_COLUMNS, Y_OF_ROWS, option("kl", "Number of diagonals below the main one.", "", "Integer"),
+            option("ku", "Number of diagonals above the main one.", "", "Integer"), option("shape",
+            "``(m, n)``, the shape of A; where it is None, A is square.", "None", "Sequence[Integer] | None"),
             FACTOR_OF_PRODUCT, FACTOR_OF_Y, trans("trans", "A"), BAND_ORDER), "``y``",
         title="y = alpha op(A) x + beta y for a band matrix",
         plan="level2.products:plan_gbmv", operations="2*n*(2*k + 1)", nbytes="(n*(2*k + 1) + 2*n)*s", sizes=
@@ -433,11 +433,11 @@ MATRICES = (
         (argument("a", f"Dense vector that contains every A_i, an array of {FLOATS}."), offsets("A"),
             argument("x", "Dense vector that contains every x_i."), offsets("x"), argument("y",
             "Dense vector that contains every y_i, overwritten."), offsets("y", output=True), option("m",
-            "Rows of each A_i as it is stored.", "", "int"), option("n", "Columns of each A_i as it is "
-            "stored.", "", "int"), option("lda", "Elements from one row of an A_i to the next, at least "
-            "``n``, which is the default.", "None", "int | None"), option("x_step",
-            "Elements from one element of an x_i to the next, at least 1.", "1", "int"), option("y_step",
-            "Elements from one element of a y_i to the next, at least 1.", "1", "int"), factor("alpha",
+            "Rows of each A_i as it is stored.", "", "Integer"), option("n", "Columns of each A_i as it is "
+            "stored.", "", "Integer"), option("lda", "Elements from one row of an A_i to the next, at least "
+            "``n``, which is the default.", "None", "Integer | None"), option("x_step",
+            "Elements from one element of an x_i to the next, at least 1.", "1", "Integer"), option("y_step",
+            "Elements from one element of a y_i to the next, at least 1.", "1", "Integer"), factor("alpha",
             "The factor of the products, or a vector of one factor for each item; where one is 0, A_i and "
             "x_i are not read.", "1.0", "Factors"), factor("beta", "The factor of the old y, or a vector of one "
             "factor for each item; where one is 0, y_i is not read.", "0.0", "Factors"), trans("trans", "A_i")),

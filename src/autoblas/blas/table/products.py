@@ -129,12 +129,12 @@ PRODUCTS = (
             offsets("A"), argument("b", "Dense vector that contains every B_i; in the same kind of memory as "
             "``a``, and of the same type unless both are real floating-point types."), offsets("B"),
             argument("c", "Dense vector that contains every C_i, overwritten."), offsets("C", output=True),
-            option("m", "Rows of each C_i.", "", "int"), option("n", "Columns of each C_i.", "", "int"),
-            option("k", "Columns of each op(A_i), and rows of each op(B_i).", "", "int"), option("lda",
+            option("m", "Rows of each C_i.", "", "Integer"), option("n", "Columns of each C_i.", "", "Integer"),
+            option("k", "Columns of each op(A_i), and rows of each op(B_i).", "", "Integer"), option("lda",
             "Elements from one row of an A_i as it is stored to the next; by default the length of a row.",
-            "None", "int | None"), option("ldb", "Elements from one row of a B_i as it is stored to the "
-            "next; by default the length of a row.", "None", "int | None"), option("ldc",
-            "Elements from one row of a C_i to the next; by default ``n``.", "None", "int | None"),
+            "None", "Integer | None"), option("ldb", "Elements from one row of a B_i as it is stored to the "
+            "next; by default the length of a row.", "None", "Integer | None"), option("ldc",
+            "Elements from one row of a C_i to the next; by default ``n``.", "None", "Integer | None"),
             factor("alpha", "The factor of the products, or a vector of one factor for each item; where one "
             "is 0, A_i and B_i are not read.", "1.0", "Factors"), factor("beta", "The factor of the old C, or a "
             "vector of one factor for each item; where one is 0, C_i is not read.", "0.0", "Factors"),

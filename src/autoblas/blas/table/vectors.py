@@ -351,9 +351,9 @@ VECTORS = (
             "Where each x_i begins, in elements: a vector of whole numbers, or one number that all share.",
             annotation="Offsets"), argument("y", "Dense vector that contains every y_i, of the same type and kind of memory as "
             "``x``, overwritten."), offsets("y", output=True), option("n", "Number of elements of each x_i "
-            "and y_i.", "", "int"), option("x_step", "Elements from one element of an x_i to the next; 0 and "
-            "negative numbers are allowed.", "1", "int"), option("y_step", "Elements from one element of a "
-            "y_i to the next; not 0.", "1", "int"), factor("alpha", "The factor, or a vector of one factor "
+            "and y_i.", "", "Integer"), option("x_step", "Elements from one element of an x_i to the next; 0 and "
+            "negative numbers are allowed.", "1", "Integer"), option("y_step", "Elements from one element of a "
+            "y_i to the next; not 0.", "1", "Integer"), factor("alpha", "The factor, or a vector of one factor "
             "for each item.", "1.0", "Factors")), "``y``",
         plan="level1.batched:plan_axpy_offsets", operations="2*b*n", nbytes="3*b*n*s", sizes=
             "b items, n elements a vector", within=True,
