@@ -63,28 +63,7 @@ class ModifiedRotation(NamedTuple):
 
 
 def rotg(a: Any, b: Any, *, dtype: Any = None) -> Rotation:
-    """The plane rotation with c a + s b = r and c b - conj(s) a = 0, computed on the host.
-
-    Neither squares nor their sum overflow or underflow on the way. As in Netlib's BLAS, r of real numbers has the sign
-    of the larger one in magnitude, and r of complex numbers the direction of a.
-
-    Args:
-        a: First coordinate, a real or complex number.
-        b: Second coordinate, a real or complex number.
-        dtype: The type of the results; by default the type that NumPy gives to a and b, float64 for Python's numbers.
-
-    Returns:
-        c, s, r and z as a named tuple of NumPy scalars; c and s can be computed from z again, which is 0 for complex
-        numbers.
-
-    Raises:
-        ArgumentError: an argument is not a number.
-        PrecisionError: the type is not a floating-point type, or a number is complex and the type is not.
-
-    Example:
-        >>> [float(v) for v in autoblas.rotg(3.0, 4.0)]
-        [0.6, 0.8, 5.0, 1.6666666666666667]
-    """
+    """The results of ``rotg``, whose row in the table of routines describes them."""
     arguments = {"a": a, "b": b}
     exact = {argument: rounded_factor(argument, value, COMPLEX128) for argument, value in arguments.items()}
     precision = precision_of(_type_of(arguments) if dtype is None else dtype, among=FLOATING)
@@ -168,31 +147,7 @@ def _lifted(value: complex, exponent: int) -> complex:
 
 
 def rotmg(d1: Any, d2: Any, x1: Any, y1: Any, *, dtype: Any = None) -> ModifiedRotation:
-    """The modified rotation H for which the second component of H (sqrt(d1) x1, sqrt(d2) y1) is zero.
-
-    It is computed on the host. The algorithm is that of C. L. Lawson, R. J. Hanson, D. R. Kincaid and F. T. Krogh,
-    "Basic Linear Algebra Subprograms for Fortran Usage", ACM TOMS 5, 1979, as Netlib's BLAS has it.
-
-    Args:
-        d1: Factor of the first coordinate, a real number.
-        d2: Factor of the second coordinate, a real number.
-        x1: First coordinate, a real number.
-        y1: Second coordinate, a real number.
-        dtype: The real type of the results; by default the type that NumPy gives to the arguments.
-
-    Returns:
-        A named tuple of ``param``, the five numbers that ``rotm`` takes, and the updated d1, d2 and x1.
-
-    Raises:
-        ArgumentError: an argument is not a real number.
-        PrecisionError: the type is not a real floating-point type.
-
-    Example:
-        >>> param = autoblas.rotmg(1.0, 1.0, 3.0, 4.0).param
-        >>> _, y = autoblas.rotm(np.array([3.0]), np.array([4.0]), param)
-        >>> round(float(y[0]), 12)
-        0.0
-    """
+    """The results of ``rotmg``, whose row in the table of routines describes them."""
     arguments = {"d1": d1, "d2": d2, "x1": x1, "y1": y1}
     values = {argument: rounded_factor(argument, value, FLOAT64) for argument, value in arguments.items()}
     precision = precision_of(_type_of(arguments) if dtype is None else dtype, among=FLOATING[:3])
