@@ -12,6 +12,7 @@ import numpy as np
 from autoblas.checks.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.checks.convolution import ConvolutionTrial, PatchesTrial
 from autoblas.checks.exact import LARGE, SampledRows, Sums, sums_are_exact, wide_integers, with_epilogue
+from autoblas.checks.factorization import ExchangeTrial, FactorizationTrial
 from autoblas.checks.helpers import helper_trial
 from autoblas.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
@@ -30,6 +31,7 @@ from autoblas.plan.choose import resized
 from autoblas.plan.layouts.product import ProductLayout
 from autoblas.problems import Matmul, texel_elements
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -402,6 +404,7 @@ class Reals:
 TRIALS: dict[type[Any], Callable[..., KernelTrial]] = {
     Col2im: PatchesTrial,
     Convolution: ConvolutionTrial,
+    Factorization: FactorizationTrial,
     Finish: FinishTrial,
     Im2col: PatchesTrial,
     Map: MapTrial,
@@ -410,6 +413,7 @@ TRIALS: dict[type[Any], Callable[..., KernelTrial]] = {
     Matvec: MatvecTrial,
     RankUpdate: RankUpdateTrial,
     Reduce: ReduceTrial,
+    RowExchange: ExchangeTrial,
     Solve: SolveTrial,
     Substitution: SubstitutionTrial,
     VectorSum: VectorSumTrial,

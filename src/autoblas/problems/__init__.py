@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from autoblas.precision import precision_of
 from autoblas.problems.base import Accuracy, Order, Scratch
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.helpers import Combine, Pack, Texture, texel_elements
 from autoblas.problems.matmul import FLIPPED, Activation, Bias, Matmul, Memory, Zeros
 from autoblas.problems.matrix import MatrixCopy, Substitution
@@ -58,6 +59,8 @@ Problem = (
     | Convolution
     | MatrixCopy
     | Substitution
+    | Factorization
+    | RowExchange
 )
 FAMILIES: dict[str, type[Problem]] = {record.family: record for record in get_args(Problem)}
 """The classes of problems by the names of their families."""
