@@ -26,6 +26,7 @@ ARGUMENTS: dict[str, Any] = {
     "int": 700,
     "object": Path("folder/file"),
     "Mapping[str, str]": {"gemm": "n is even"},
+    "int | None": 3,
 }
 """An argument of a constructor, by its annotation."""
 

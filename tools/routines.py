@@ -190,6 +190,7 @@ def errors(row: Routine) -> list[str]:
         f"ArgumentError: an argument does not fit, or {reason}. Nothing was enqueued.",
         f"NoKernelError: no kernel of the device computes this problem{missing}.",
         "DeviceError: there is no device, or it refused to compile or run a kernel.",
+        *([row.failure] if row.failure else []),
     ]
 
 

@@ -9,6 +9,8 @@
     |- NoKernelError                every candidate kernel with the rule that excluded it
     |- DeviceError
     |    NoDeviceError  BuildError  LaunchError  AllocationError  UnavailableError
+    |- FactorizationError (ArithmeticError)   which row of which matrix
+    |    NotPositiveDefiniteError  SingularError
     |- TuningError
     |    NoLegalPointError  VerificationError
     |- DatabaseError                which file, and what is wrong with it
@@ -35,14 +37,17 @@ __all__ = [
     "DatabaseWarning",
     "DeviceError",
     "DeviceMismatchError",
+    "FactorizationError",
     "FallbackWarning",
     "LaunchError",
     "MappingError",
     "NoDeviceError",
     "NoKernelError",
     "NoLegalPointError",
+    "NotPositiveDefiniteError",
     "PrecisionError",
     "ShapeError",
+    "SingularError",
     "StrideError",
     "TuningError",
     "UnavailableError",
@@ -210,6 +215,34 @@ class BuildError(DeviceError):
 
 class LaunchError(DeviceError):
     """A kernel that could not be started, or that failed while it ran."""
+
+
+class FactorizationError(AutoblasError, ArithmeticError):
+    """A matrix without the factors that were asked for.
+
+    Args:
+        row: The first row, from 0, that has no pivot; rows before it are factored.
+        item: The matrix of a batch, from 0; None where there is one alone.
+    """
+
+    reason = ""
+
+    def __init__(self, row: int, item: int | None = None) -> None:
+        matrix = "the matrix" if item is None else f"matrix {item}"
+        super().__init__(f"{matrix} {self.reason} {row}")
+        self.row, self.item = row, item
+
+
+class NotPositiveDefiniteError(FactorizationError):
+    """A matrix that has no factor of Cholesky's."""
+
+    reason = "is not positive definite: the pivot is not positive in row"
+
+
+class SingularError(FactorizationError):
+    """A matrix that is singular to working precision, so that its systems have no solution."""
+
+    reason = "is singular: the pivot is zero in row"
 
 
 class TuningError(AutoblasError):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from autoblas.plan.layouts.factorization import ExchangeLayout, FactorizationLayout
 from autoblas.plan.layouts.matrix import CopyLayout, SubstitutionLayout
 from autoblas.plan.layouts.product import ProductLayout
 from autoblas.plan.symbols import Launch, Temporary
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems import Accuracy, Activation, Triangle, Zeros
     from autoblas.problems.base import MatrixForm
+    from autoblas.problems.factorization import Method, Task
 
-__all__ = ["OPPOSITE", "MatrixOperand", "PlanBuilder", "matrix_operand"]
+__all__ = ["OPPOSITE", "IntegerOperand", "MatrixOperand", "PlanBuilder", "matrix_operand"]
 
 OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
 """The triangle of the transpose."""
@@ -60,6 +62,20 @@ class MatrixOperand(NamedTuple):
         view = self.view
         offset = self.offset + row * view.row_stride + col * view.col_stride
         return MatrixOperand(view._replace(rows=rows, cols=cols), self.memory, offset % 2**64)
+
+
+class IntegerOperand(NamedTuple):
+    """Pivots, or numbers of rows without a pivot, where the device sees them; of int32 and dense.
+
+    Attributes:
+        memory: Its memory, or the symbol of that.
+        offset: Where the first one lies there, in elements.
+        step: Distance from those of one item to those of the next, in elements.
+    """
+
+    memory: Any
+    offset: int
+    step: int
 
 
 def matrix_operand(name: str, operand: DeviceOperand) -> MatrixOperand:
@@ -218,6 +234,41 @@ class PlanBuilder:
         layout = SubstitutionLayout(a.view, b.view, lower, unit, conjugate and a.view.precision.is_complex)
         values = {"a": a.memory, "a_offset": a.offset, "b": b.memory, "b_offset": b.offset, "alpha": alpha}
         self.add(layout, values)
+
+    def factor(
+        self,
+        a: MatrixOperand,
+        info: IntegerOperand | None,
+        method: Method,
+        task: Task = "factor",
+        *,
+        b: MatrixOperand | None = None,
+        pivots: IntegerOperand | None = None,
+        lower: bool = True,
+        trans: Literal["N", "T", "C"] = "N",
+        first: int = 0,
+    ) -> None:
+        """Factor A in its place, solve systems with it, or invert it, in one launch; see ``problems.factorization``."""
+        step = pivots.step if pivots else 0
+        layout = FactorizationLayout(a.view, b and b.view, method, task, lower, trans, first, step)
+        values = {"a": a.memory, "a_offset": a.offset}
+        for name, operand in (("b", b), ("info", info), ("pivots", pivots)):
+            values |= {name: operand.memory, f"{name}_offset": operand.offset} if operand else {}
+        self.add(layout, values)
+
+    def exchange(
+        self,
+        a: MatrixOperand,
+        pivots: IntegerOperand,
+        exchanges: int,
+        *,
+        first: int = 0,
+        reverse: bool = False,
+    ) -> None:
+        """Exchange rows of A by pivots, from pivot and row ``first`` on; see ``problems.factorization.RowExchange``."""
+        layout = ExchangeLayout(a.view, exchanges, reverse, first, pivots.step)
+        values = {"a": a.memory, "a_offset": a.offset}
+        self.add(layout, values | {"pivots": pivots.memory, "pivots_offset": pivots.offset})
 
 
 def _swapped(names: str) -> str:

@@ -80,6 +80,7 @@ __all__ = [
     "imin",
     "nrm2",
     "omatcopy",
+    "potrf",
     "rot",
     "rotg",
     "rotm",
@@ -3580,6 +3581,51 @@ def trsm_batched(
     return cast("ArrayT", plan_trsm_batched(
         a, b, alpha=alpha, side=side, uplo=uplo, trans=trans, diag=diag, queue=queue, wait_for=wait_for,
     ))
+
+
+@cached_call
+def potrf(
+    a: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute Cholesky's factor of a positive definite matrix, in its place.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, symmetric
+            or Hermitian, of which one triangle is read and overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and overwritten: by L
+            for lower, U for upper.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where.
+
+    Example:
+        >>> a = np.array([[4.0, 2.0], [np.nan, 10.0]])  # the lower triangle is not read
+        >>> autoblas.potrf(a)
+        array([[ 2.,  1.],
+               [nan,  3.]])
+    """
+    from autoblas.blas.lapack.cholesky import plan_potrf
+
+    return cast("ArrayT", plan_potrf(a, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call

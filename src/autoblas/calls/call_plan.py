@@ -72,6 +72,7 @@ class CallPlan(NamedTuple):
         divisible: The same as a call of several devices.
         devices: The devices that are to compute it together; None for one.
         renamed: The caller's arguments, by operands that have another name.
+        status: Raises the error of NumPy arrays for which there is no result, once the call is complete.
     """
 
     arrays: Mapping[str, Any]
@@ -91,6 +92,7 @@ class CallPlan(NamedTuple):
     divisible: Divisible | None = None
     devices: DeviceSet | None = None
     renamed: Mapping[str, str] = {}
+    status: Callable[[], None] | None = None
 
     @property
     def on_host(self) -> bool:
@@ -98,7 +100,13 @@ class CallPlan(NamedTuple):
         return isinstance(next(iter(self.arrays.values())), np.ndarray)
 
     def value(self) -> Any:
-        """The value that the routine returns, once the call was performed or enqueued."""
+        """The value that the routine returns, once the call was performed or enqueued.
+
+        Raises:
+            AutoblasError: NumPy arrays have no result.
+        """
+        if self.status is not None:
+            self.status()
         return self.result[0] if self.scalar else self.result
 
 

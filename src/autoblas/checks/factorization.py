@@ -130,7 +130,7 @@ class FactorizationTrial:
         return matrix
 
     def _judge(self, item: int, matrix: Array, right: Array, pivots: Array) -> str | None:
-        """What is wrong with the factors of one matrix, its inverse, or the solutions of its systems."""
+        """The fault of the factors of one matrix, its inverse, or the solutions of its systems."""
         q, original = self.problem, self._wide(self.matrix[item])
         if q.task == "inverse":
             return self._judge_inverse(original, self._wide(matrix))
@@ -141,7 +141,7 @@ class FactorizationTrial:
             if not np.array_equal(matrix[other], unread[other], equal_nan=True):
                 return "the other triangle was written"
             left = np.tril(matrix) if q.lower else np.conj(np.triu(matrix)).T
-            lower, upper, order = self._wide(left), np.conj(self._wide(left)).T, rows[:, 0]
+            lower, upper, order = self._wide(left), np.conj(self._wide(left)).T, np.arange(q.m)
             if np.any(np.diagonal(matrix).imag):
                 return "the diagonal is not real"
         else:
@@ -163,13 +163,13 @@ class FactorizationTrial:
         return self._judge_solutions(expected, self._wide(self.right[item])[order], self._wide(right), size)
 
     def _judge_solutions(self, matrix: Array, right: Array, solution: Array, size: Array) -> str | None:
-        """What is wrong with solutions; ``size`` is |L| |U| in the order of the rows of ``matrix``."""
+        """The fault of solutions; ``size`` is |L| |U| in the order of the rows of ``matrix``."""
         bound = self._bound(3 * len(matrix), size @ np.abs(solution))
         verdict = compare(matrix @ solution, right, bound)
         return None if verdict.ok else f"solutions: {verdict}"
 
     def _judge_inverse(self, matrix: Array, inverse: Array) -> str | None:
-        """What is wrong with an inverse, whose residual may be small on either side."""
+        """The fault of an inverse, whose residual may be small on either side."""
         factors, order = factored(matrix)
         size = np.empty(matrix.shape)
         size[order] = np.abs(np.tril(factors, -1) + np.eye(len(matrix))) @ np.abs(np.triu(factors))

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "EVALUATION",
+    "EXTRA_ROUNDINGS",
     "Comparison",
     "compare",
     "gamma",

@@ -10,13 +10,13 @@ from autoblas.problems.base import BaseProblem, Order, Uniform
 if TYPE_CHECKING:
     from autoblas.precision import Precision
 
-__all__ = ["Factorization", "RowExchange"]
+__all__ = ["Factorization", "Method", "RowExchange", "Task"]
 
 Method = Literal["cholesky", "lu"]
 """The factors: A = L L^H or U^H U of Hermitian matrices, or P A = L U with partial pivoting."""
 
 Task = Literal["factor", "solve", "both", "inverse"]
-"""What becomes of a matrix: its factors in its place; the solutions of systems from factors; both; its inverse in its place."""
+"""The fate of a matrix: its factors in its place; the solutions of systems from factors; both; its inverse in its place."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ __all__ = [
     "ACCUMULATOR_OF_SUMS",
     "ANY_STRIDES",
     "BAND_ORDER",
+    "COMPLETE_TYPES",
     "COMPLEX",
     "DEVICES",
     "DIAG",
@@ -32,9 +33,10 @@ __all__ = [
     "vector",
 ]
 
-Level = Literal[1, 2, 3, "extra"]
+Level = Literal[1, 2, 3, "lapack", "extra"]
 
 FLOATS = "float16, float32, float64, complex64 or complex128"
+COMPLETE_TYPES = "float32, float64, complex64 or complex128"
 COMPLEX = "complex64 or complex128"
 EVERY = "float16, float32, float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes"
 
@@ -86,11 +88,12 @@ class Routine:
         sizes: What the names in the expressions mean.
         cost: What else there is to say of the cost.
         title: What it computes in few words, after a verb; by default the summary.
-        types: The element types: all floating-point types, or the complex, real or float32 ones alone.
+        types: The element types: all floating-point types, those of LAPACK, or the complex, real or float32 ones alone.
         notes: Paragraphs behind the summary.
         lacking: What a device may lack besides a kernel.
         within: The arguments describe items of a batch, which have to lie within their arrays.
         raises: The errors of a function of numbers, which the host computes.
+        failure: The error of a NumPy array for which there is no result.
         short: The function of ``blas.host.expressions`` that computes usual calls on NumPy arrays at once.
         result: The type of the result, where it is no array.
     """
@@ -108,11 +111,12 @@ class Routine:
     sizes: str
     cost: str = ""
     title: str = ""
-    types: Literal["floats", "complex", "real", "single"] = "floats"
+    types: Literal["floats", "full", "complex", "real", "single"] = "floats"
     notes: tuple[str, ...] = ()
     lacking: str = ""
     within: bool = False
     raises: tuple[str, ...] = ()
+    failure: str = ""
     short: str = ""
     result: str = ""
 

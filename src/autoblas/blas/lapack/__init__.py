@@ -1,0 +1,1 @@
+"""Factorizations, solutions of systems and inverses, by the names of LAPACK."""

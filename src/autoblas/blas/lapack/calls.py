@@ -1,0 +1,173 @@
+"""Routines of LAPACK: checks of matrices, pivots and ``info``, and the plan of a call with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from autoblas.blas.arguments import check_events, check_queue, check_writable, check_written, on_host
+from autoblas.blas.host.crossover import STRUCTURED, crossover
+from autoblas.blas.level3.structured import floating_views
+from autoblas.blas.plan_builder import IntegerOperand, PlanBuilder, matrix_operand
+from autoblas.calls.call_plan import CallPlan
+from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError
+from autoblas.plan.symbols import Temporary
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from autoblas.blas.plan_builder import MatrixOperand
+    from autoblas.calls.call_plan import DeviceOperand, NewArray
+    from autoblas.devices.device import Event, Facts, Queue
+    from autoblas.plan.symbols import Launch, Target
+    from autoblas.problems.views import MatrixView
+
+    Array = np.ndarray[Any, np.dtype[Any]]
+
+__all__ = ["LapackCall", "check_integers", "check_square", "lapack_plan"]
+
+INTEGERS = ("info", "pivots")
+"""The operands that are no matrices."""
+
+
+class LapackCall(NamedTuple):
+    """A call whose arguments were checked.
+
+    Attributes:
+        arrays: The matrices, and ``pivots`` and ``info`` where there are such arrays, by name.
+        written: The names of those that are written; ``info`` is.
+        items: Matrices of a batch.
+        operations: Operations of the definition, on real numbers.
+        add: Adds the launches, given the matrices by name, and ``pivots`` and ``info``.
+        compute: Computes with NumPy, given the arrays by name.
+        result: What the routine returns.
+        failure: The error of an ``info`` that is not 0; None where there is no ``info``.
+        created: The arrays that the call created in device memory.
+    """
+
+    arrays: dict[str, Any]
+    written: tuple[str, ...]
+    items: int
+    operations: int
+    add: Callable[[PlanBuilder, Mapping[str, MatrixOperand], Mapping[str, IntegerOperand]], None]
+    compute: Callable[[Mapping[str, Array]], None]
+    result: Any
+    failure: type[NotPositiveDefiniteError | SingularError] | None = None
+    created: Sequence[NewArray] = ()
+
+
+def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, MatrixView]:
+    """The layouts of matrices, or of stacks: a square one, and others with as many rows and of its type.
+
+    Args:
+        arrays: A, which comes first and is written, and right-hand sides, by name.
+        stacked: They are stacks of matrices.
+
+    Raises:
+        ArgumentError: one of them does not fit.
+    """
+    on_host(arrays)
+    noun, axes = ("a stack of matrices (three axes)", 3) if stacked else ("a matrix (two axes)", 2)
+    for name, array in arrays.items():
+        if len(array.shape) != axes:
+            raise ShapeError(name, noun, f"shape {tuple(array.shape)}")
+    views = floating_views(arrays)
+    first, model = next(iter(views.items()))
+    if model.precision.part == "half":
+        raise PrecisionError(first, "float32, float64, complex64 or complex128", model.precision.name)
+    if model.rows != model.cols:
+        raise ShapeError(first, "a square matrix", f"shape {tuple(arrays[first].shape)}")
+    for name, view in views.items():
+        if view.rows != model.rows:
+            raise ShapeError(name, f"{model.rows} rows like {first}", f"shape {tuple(arrays[name].shape)}")
+        if view.items != model.items:
+            raise ShapeError(name, f"{model.items} items like {first}", f"{view.items} items")
+    return views
+
+
+def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) -> None:
+    """See that pivots or ``info`` fit: dense, of int32, and apart from the other operands.
+
+    Args:
+        name: The argument.
+        arrays: All operands by name.
+        shape: What it has to be; a batch of one may leave out its axis.
+
+    Raises:
+        ArgumentError: it does not fit.
+    """
+    array = arrays[name]
+    on_host({next(iter(arrays)): next(iter(arrays.values())), name: array})
+    if tuple(array.shape) not in {shape, shape[1:] or (1,)} or np.prod(array.shape) != np.prod(shape):
+        raise ShapeError(name, f"shape {shape}", f"shape {tuple(array.shape)}")
+    if array.dtype != np.int32:
+        raise PrecisionError(name, "int32", str(array.dtype))
+    check_writable(name, array)
+
+
+def lapack_plan(
+    call: LapackCall, queue: Queue | None, wait_for: Sequence[Event] | None, info: Any = None
+) -> CallPlan:
+    """The plan of a call.
+
+    Of NumPy arrays a matrix without factors is an error once the call is complete, unless the caller gave ``info``. Of
+    arrays in device memory nobody waits: there ``info`` alone tells.
+
+    Args:
+        call: The checked call.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        info: The caller's array for the numbers of rows, or None.
+
+    Raises:
+        ArgumentError: ``info`` does not fit, or an output overlaps another operand.
+    """
+    check_events(wait_for)
+    arrays, failure, status = dict(call.arrays), call.failure, None
+    views = floating_views({name: array for name, array in arrays.items() if name not in INTEGERS})
+    host = isinstance(next(iter(arrays.values())), np.ndarray)
+    written = call.written
+    if failure is not None:
+        if info is not None:
+            arrays["info"] = info
+            check_integers("info", arrays, (call.items,))
+        elif host:
+            arrays["info"] = rows = np.zeros(call.items, np.int32)
+            stacked = len(next(iter(arrays.values())).shape) > 2
+
+            def status() -> None:
+                """Raise the error of the first matrix that has no factors."""
+                if rows.any():
+                    item = int(np.flatnonzero(rows)[0])
+                    raise failure(int(rows[item]) - 1, item if stacked else None)
+
+        written = (*written, "info") if "info" in arrays else written
+    for name in written:
+        if name in views:
+            check_written(name, arrays, views[name])
+    queue = check_queue(queue, arrays)
+
+    def launches(target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
+        builder, integers = PlanBuilder(target), dict[str, IntegerOperand]()
+        if failure is not None and "info" not in operands:
+            integers["info"] = IntegerOperand(Temporary("info", Scratch(4 * call.items, None, INT32)), 0, 1)
+        for name in operands.keys() & set(INTEGERS):
+            array, memory, offset = operands[name]
+            step = array.shape[-1] if len(array.shape) > 1 else 0
+            integers[name] = IntegerOperand(memory, offset, step)
+        matrices = {name: matrix_operand(name, operands[name]) for name in views}
+        call.add(builder, matrices, integers)
+        return builder.launches
+
+    def host_is_faster(facts: Facts) -> bool:
+        kind = next(iter(views.values())).precision
+        return call.operations < crossover(facts, kind, STRUCTURED).size
+
+    read = [name for name in arrays if name in views or name not in written]
+    return CallPlan(
+        arrays, written, read, launches, lambda: call.compute(arrays), call.result, queue, wait_for,
+        call.created, host_is_faster=host_is_faster, status=status,
+    )  # fmt: skip
