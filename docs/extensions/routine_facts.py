@@ -11,7 +11,7 @@ __all__ = ["CALLS", "FAMILIES", "GROUPS", "Group", "pretty"]
 
 
 class Group(NamedTuple):
-    """A level of BLAS.
+    """A level of BLAS, or LAPACK.
 
     Attributes:
         title: The heading of its page.
@@ -27,7 +27,8 @@ _ORDER = [*ROUTINES]
 GROUPS = {
     Group("Level 1: vectors", "level1"): _ORDER[: _ORDER.index("gemv")],
     Group("Level 2: matrix-vector", "level2"): _ORDER[_ORDER.index("gemv") : _ORDER.index("gemm")],
-    Group("Level 3: matrices", "level3"): _ORDER[_ORDER.index("gemm") : _ORDER.index("omatcopy")],
+    Group("Level 3: matrices", "level3"): _ORDER[_ORDER.index("gemm") : _ORDER.index("potrf")],
+    Group("LAPACK: factors and systems", "lapack"): _ORDER[_ORDER.index("potrf") : _ORDER.index("omatcopy")],
     Group("Copies and convolutions", "copies"): _ORDER[_ORDER.index("omatcopy") :],
 }
 """The groups of routines, and what each has."""
@@ -52,6 +53,7 @@ FAMILIES = (
     "dot dotu dotc sdsdot dsdot : nrm2",
     "nrm2 asum sum : dot",
     "iamax iamin imax imin :",
+    "potrf : trsm syrk",
     "omatcopy imatcopy : copy",
     "im2col col2im convgemm : gemm_batched",
 )

@@ -13,6 +13,7 @@ from autoblas.kernels import serving
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import FAMILIES, Combine, Matmul, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.notation import problem_called
@@ -49,6 +50,9 @@ PROBLEMS = [
     MatrixCopy(3, 4, FLOAT32, "row", "col", type_x=FLOAT64, conjugate=True, scaled=True),
     MatrixCopy(4, 4, COMPLEX64, form="hermitian", lower=False, items=2),
     MatrixCopy(4, 4, FLOAT32, form="triangular", unit=True),
+    Factorization(9, 9, 0, FLOAT64, lower=False, a="col"),
+    Factorization(6, 6, 2, FLOAT32, "lu", "solve", b="any", trans="T", items=3),
+    RowExchange(9, 4, 3, FLOAT32, "col", reverse=True),
     Substitution(9, 4, FLOAT32, "col", type_a=FLOAT16, unit=True, lower=False, items=2),
 ]
 

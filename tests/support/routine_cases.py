@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from support.routine_calls import RETURNED, Case, Numbers, op, times, wide
+from support.routine_cases_lapack import LAPACK
 from support.routine_cases_level3 import IMAGES, LEVEL3
 from support.stored_cases import banded, store, stored_as, symmetric, triangle
 
@@ -239,5 +240,5 @@ MATRICES: dict[str, Callable[[Numbers], Case]] = {
 }
 
 
-CASES: dict[str, Callable[[Numbers], Case]] = {**VECTORS, **MATRICES, **LEVEL3, **IMAGES}
+CASES: dict[str, Callable[[Numbers], Case]] = {**VECTORS, **MATRICES, **LEVEL3, **LAPACK, **IMAGES}
 """By the name of the routine."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_h
 from autoblas.errors import ArgumentError
 from autoblas.precision import BFLOAT16, PRECISIONS, Precision
 from autoblas.problems import FAMILIES, Accuracy, Order, Triangle
+from autoblas.problems.factorization import Method, Task
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -160,6 +161,9 @@ def _bare(word: str, names: dict[str, Any]) -> tuple[str, Any]:
     """A word that is the name of a field which is true, or the value of a field."""
     if names.get(word) == "bool":
         return word, True
+    for field, choices in (("method", Method), ("task", Task)):
+        if field in names and word in get_args(choices):
+            return field, word
     if word in {"row", "col", "any"}:
         return "order" if "order" in names else "c", word
     if word in {"lower", "upper"}:

@@ -33,6 +33,7 @@ TITLES = {
     "1": "Level 1, vectors",
     "2": "Level 2, a matrix and vectors",
     "3": "Level 3, matrices",
+    "lapack": "LAPACK, factors and systems",
     "extra": "Beyond BLAS",
     "step": "Steps of other routines",
 }

@@ -32,8 +32,8 @@ __all__ = [
     "types_of",
 ]
 
-Level = Literal["1", "2", "3", "extra", "step"]
-"""A level of BLAS, an extra routine, or a step that other routines take and that can be tuned by itself."""
+Level = Literal["1", "2", "3", "lapack", "extra", "step"]
+"""A level of BLAS, LAPACK, an extra routine, or a step that other routines take and that can be tuned by itself."""
 
 FLOATS = tuple(name for name, precision in PRECISIONS.items() if precision.kind != "integer")
 """The types that nearly all routines take."""
@@ -148,6 +148,8 @@ def types_of(row: Row) -> list[str]:
     """The names of the element types that a routine takes."""
     if row.types == "single":
         return ["float32"]
+    if row.types == "full":
+        return [name for name in FLOATS if PRECISIONS[name].part != "half"]
     return [
         name
         for name in FLOATS

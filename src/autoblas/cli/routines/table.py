@@ -12,6 +12,7 @@ from autoblas.cli.options import Product, product_options, sizes_options
 from autoblas.cli.output.documents import print_document, problem_words
 from autoblas.cli.output.text import tell
 from autoblas.cli.routines.convolutions import CONVOLUTION_ROUTINES
+from autoblas.cli.routines.lapack import LAPACK_ROUTINES
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.matrices import MATRIX_ROUTINES
 from autoblas.cli.routines.routine import HostWork, Routine, RoutineCall
@@ -58,6 +59,7 @@ ROUTINES: dict[str, Routine] = {
         "gemm", "3", "C = alpha op(A) op(B) + beta C", (), _product, _product_work, ("m", "n", "k")
     ),
     **LEVEL3_ROUTINES,
+    **LAPACK_ROUTINES,
     **CONVOLUTION_ROUTINES,
 }
 """Every routine that computes with kernels, and every step that can be tuned by itself, by its name."""

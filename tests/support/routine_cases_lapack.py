@@ -1,0 +1,37 @@
+"""Calls of the routines of LAPACK, whose factors are small whole numbers, so that results are exact."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from support.routine_calls import Case, Numbers
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def _factor(d: Numbers, items: int = 0) -> Array:
+    """Lower triangles with a positive diagonal; one, or a stack of them."""
+    shape = (items, d.n, d.n) if items else (d.n, d.n)
+    left = np.tril(d.array(*shape, largest=1))
+    index = np.arange(d.n)
+    left[..., index, index] = d.rng.choice([1, 2, 4], shape[:-1])
+    return left
+
+
+def _potrf(d: Numbers) -> Case:
+    left, uplo, a = _factor(d), d.letter("UL"), d.matrix()
+    right = left.conj().T
+    inside = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
+    a[...] = np.where(inside, left @ right, d.unread)
+    expected = np.where(inside, right if uplo == "U" else left, d.unread)
+    return Case({"a": a}, {"uplo": uplo}, {"a": expected.astype(a.dtype)})
+
+
+def _full(make: Callable[[Numbers], Case]) -> Callable[[Numbers], Case]:
+    """A case in float32 where halves were asked for, which LAPACK has no routines of."""
+    return lambda d: make(d.of("float32") if d.dtype.char == "e" else d)
+
+
+LAPACK: dict[str, Callable[[Numbers], Case]] = {"potrf": _full(_potrf)}
+"""By the name of the routine."""
