@@ -140,6 +140,8 @@ def test_without_memory_pytorch_computes(torch):
     out = torch.empty_like(a)
     stream = torch.cuda.Stream()
     stream.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(stream):
+        torch.cuda.current_blas_handle()  # which PyTorch needs memory outside its own for
     torch.cuda.empty_cache()
     filler = torch.empty(torch.cuda.mem_get_info()[0] - 96 * 2**20, dtype=torch.uint8, device="cuda")
     try:
