@@ -1,9 +1,10 @@
 """Kernels compiled as they are written: tests of what texts mean need no optimiser, which takes most of their time."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from functools import partial, wraps
 from typing import Any, NamedTuple
 
 import pyopencl as cl
@@ -12,7 +13,7 @@ import pytest
 from autoblas.calls import serve
 from autoblas.checks.product import SLACK
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
-from autoblas.devices.recording import RecordedProgram
+from autoblas.devices.recording import RecordedLoan, RecordedProgram
 from autoblas.plan import bound
 from autoblas.plan.choose import Choice
 from autoblas.plan.results import forget_plans
@@ -20,6 +21,9 @@ from autoblas.problems import Matmul
 
 UNOPTIMISED = ("-cl-opt-disable",)
 """What asks a compiler to leave a text as it is."""
+
+TOGETHER = 40
+"""Texts of a program: ten kernels take as long to compile as one."""
 
 
 class Renamed(NamedTuple):
@@ -59,10 +63,61 @@ class AsWritten(OpenCLDevice):
                         text, flags = each.kernel.written(each.params, problem, self.dialect)
                         texts.setdefault(flags, {})[text] = None
         for options, some in texts.items():
-            endings = {text: f"_{index}" for index, text in enumerate(some)}
-            joined = "\n".join(renamed(text, ending) for text, ending in endings.items())
-            program = super().build(joined, (*options, *UNOPTIMISED))
-            self.known |= {(text, options): Renamed(program, ending) for text, ending in endings.items()}
+            programs = joined(list(some), options, super().build)
+            self.known |= {(text, options): program for text, program in programs.items()}
+
+
+def joined(
+    texts: Sequence[str], options: tuple[str, ...], build: Callable[[str, tuple[str, ...]], Any]
+) -> dict[str, Renamed]:
+    """One unoptimised program of many texts, by text."""
+    endings = {text: f"_{index}" for index, text in enumerate(texts)}
+    program = build(
+        "\n".join(renamed(text, ending) for text, ending in endings.items()), (*options, *UNOPTIMISED)
+    )
+    return {text: Renamed(program, ending) for text, ending in endings.items()}
+
+
+@contextmanager
+def compiled_together(make_calls: Callable[[], object]) -> Iterator[None]:
+    """The programs of these calls compiled as written, many at once, which takes a third of the time.
+
+    Args:
+        make_calls: Makes calls like those that follow. Here they only tell which texts these need.
+    """
+    texts: dict[tuple[OpenCLDevice, tuple[str, ...]], dict[str, None]] = {}
+    build, programs = OpenCLDevice.build, dict[tuple[OpenCLDevice, tuple[str, ...], str], Renamed]()
+    with recorded(lambda device, text, options: texts.setdefault((device, options), {}).setdefault(text)):
+        make_calls()
+    for (device, options), some in texts.items():
+        for first in range(0, len(some), TOGETHER):
+            batch = list(some)[first : first + TOGETHER]
+            together = joined(batch, options, partial(build, device))
+            programs |= {(device, options, text): program for text, program in together.items()}
+
+    def build_or_take(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        return programs.get((self, options, text)) or build(self, text, (*options, *UNOPTIMISED))
+
+    with _building(build_or_take):
+        yield
+
+
+def rehearsed(test: Callable[..., None]) -> Callable[..., None]:
+    """A test that runs twice: to tell which programs it needs, which are then compiled together, and to be judged.
+
+    It goes on with all its calls, whatever they compute: where nothing is compiled, that is nothing.
+    """
+
+    @wraps(test)
+    def whole(*args: Any, **kwargs: Any) -> None:
+        def rehearse() -> None:
+            with suppress(Exception):  # the second run judges
+                test(*args, **kwargs)
+
+        with compiled_together(rehearse):
+            test(*args, **kwargs)
+
+    return whole
 
 
 @contextmanager
@@ -78,17 +133,24 @@ def compiled_as_written() -> Iterator[None]:
 
 
 @contextmanager
-def recorded() -> Iterator[None]:
+def recorded(
+    told: Callable[[OpenCLDevice, str, tuple[str, ...]], object] = lambda *_: None,
+) -> Iterator[None]:
     """No device compiles, and what is bound to its programs is remembered: for tests of which launches a call makes.
 
     No record is checked before it serves, as those of other processors are: what is never run is not right.
+
+    Args:
+        told: Is told of each program.
     """
 
     def record(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
+        told(self, text, options)
         return RecordedProgram(text, options, self.facts, [])
 
     with _building(record), pytest.MonkeyPatch.context() as patch:
         patch.setattr(serve, "checked", lambda _, choice: choice)
+        patch.setattr(OpenCLDevice, "lend", lambda _, queue, array, **access: RecordedLoan(array))
         yield
 
 

@@ -123,13 +123,14 @@ class PoolNumbers(Numbers):
         """Elements that follow each other row by row, somewhere in a block."""
         return self._take(shape, tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape))), largest)
 
-    def vector(self, n: int = 0) -> Array:
+    def vector(self, n: int | None = None) -> Array:
         """A vector of any stride."""
-        return self._take((n or self.n,), self._strides((n or self.n,)))
+        shape = (self.n if n is None else n,)
+        return self._take(shape, self._strides(shape))
 
-    def matrix(self, rows: int = 0, cols: int = 0) -> Array:
+    def matrix(self, rows: int | None = None, cols: int | None = None) -> Array:
         """A matrix of any strides."""
-        shape = (rows or self.n, cols or self.n)
+        shape = tuple(self.n if size is None else size for size in (rows, cols))
         return self._take(shape, self._strides(shape))
 
     def _strides(self, shape: tuple[int, ...]) -> tuple[int, ...]:

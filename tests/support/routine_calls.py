@@ -11,6 +11,8 @@ import numpy as np
 import autoblas
 from autoblas.blas.cached_calls import plan_of
 from autoblas.calls.complete import complete
+from autoblas.checks.verify import gamma
+from autoblas.precision import FLOAT16, FLOAT32, precision_of
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -49,14 +51,29 @@ def unrepeated(name: str) -> Callable[..., Any]:
 
 
 def wrong(wanted: dict[str, Array], found: dict[str, Any]) -> list[str]:
-    """The names of what is not as it must be."""
-    return [name for name, value in wanted.items() if not _close(np.asarray(found[name]), value)]
+    """The names of what is not as it must be: whole numbers to the bit, and the rest within its bound.
+
+    Sums of products of ``terms`` numbers are off by gamma_terms times the sum of the magnitudes at most, and that sum is
+    at most ``terms`` times the largest element of operands or results here, whose elements are small.
+    """
+    terms = max((size for value in wanted.values() for size in np.shape(value)), default=1)
+    return [name for name, value in wanted.items() if not _close(np.asarray(found[name]), value, terms)]
 
 
-def _close(found: Array, wanted: Array) -> bool:
-    digits = {"e": 2e-3, "d": 1e-11, "D": 1e-11}.get(found.dtype.char, 1e-5)
-    return found.shape == wanted.shape and bool(np.allclose(found, wanted, digits, digits, equal_nan=True))
+def _close(found: Array, wanted: Array, terms: int) -> bool:
+    if found.shape != wanted.shape:
+        return False
+    if found.dtype.kind in "iu":
+        return bool(np.array_equal(found, wanted))
+    kind = precision_of(found.dtype)
+    summed = FLOAT32 if kind is FLOAT16 else kind
+    largest = max(np.max(np.abs(wanted), initial=1, where=np.isfinite(wanted)), 1)
+    bound = kind.roundoff + gamma(8 * min(terms, SUMMED), summed.roundoff)
+    return bool(np.allclose(found, wanted, 0, bound * largest, equal_nan=True))
 
+
+SUMMED = 64
+"""Terms of a sum that one work-item adds, of longer ones too."""
 
 SMALL = 8
 """Rows of triangular matrices whose inverses grow little, whatever whole numbers they have; they double with each row."""
@@ -108,14 +125,14 @@ class Numbers:
             values = values + 1j * self.rng.integers(-largest, largest + 1, shape)
         return np.asarray(values.astype(self.dtype))
 
-    def vector(self, n: int = 0) -> Array:
+    def vector(self, n: int | None = None) -> Array:
         """A vector whose elements are adjacent, or not, in either direction."""
-        n, step = n or self.n, int(self.rng.choice([1, 2, -1, -3]))
+        n, step = self.n if n is None else n, int(self.rng.choice([1, 2, -1, -3]))
         return self.array(n * abs(step))[::step]
 
-    def matrix(self, rows: int = 0, cols: int = 0) -> Array:
+    def matrix(self, rows: int | None = None, cols: int | None = None) -> Array:
         """A matrix by rows or by columns, or with gaps between its elements."""
-        rows, cols = rows or self.n, cols or self.n
+        rows, cols = (self.n if size is None else size for size in (rows, cols))
         kind = self.rng.integers(3)
         if kind == 0:
             return self.array(rows, cols)
@@ -130,6 +147,11 @@ def op(a: Array, trans: str) -> Array:
     """The matrix that a letter makes of one."""
     a = a.swapaxes(-1, -2) if trans in "TC" else a
     return a.conj() if trans in "CR" else a
+
+
+def entering(rows: int, cols: int, trans: str) -> tuple[int, int]:
+    """The shape of a matrix that a letter makes one of so many rows and columns."""
+    return (rows, cols) if trans == "N" else (cols, rows)
 
 
 def times(factor: Any, x: Any) -> Any:

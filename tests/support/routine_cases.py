@@ -8,7 +8,7 @@ import numpy as np
 from support.routine_calls import RETURNED, Case, Numbers, op, times, wide
 from support.routine_cases_lapack import LAPACK
 from support.routine_cases_level3 import IMAGES, LEVEL3
-from support.stored_cases import banded, store, stored_as, symmetric, triangle
+from support.stored_cases import banded, store, stored_as, symmetric, triangle, with_unread_parts
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -129,11 +129,11 @@ def _gemv(d: Numbers) -> Case:
 
 
 def _gbmv(d: Numbers) -> Case:
-    matrix, trans = np.triu(banded(d.array(d.n, d.n), "band"), -1), d.letter("NTC")
+    matrix, trans = np.triu(banded(d.array(d.n, d.n + 2), "band"), -1), d.letter("NTC")
     arrays, options = stored_as(d, matrix, "band")
-    x, y = d.vector(), d.vector()
+    y, x = (d.vector(size) for size in op(matrix, trans).shape)
     alpha, beta = d.factor(2, arrays["a"], x), d.factor(-1, y)
-    expected = times(alpha, op(matrix, trans) @ x) + times(beta, y)
+    expected = times(alpha, op(matrix, trans) @ x) + times(beta, y) if matrix.size else y
     options |= {"trans": trans, "alpha": alpha, "beta": beta}
     return Case({**arrays, "x": x, "y": y}, options, {"y": expected})
 
@@ -142,7 +142,8 @@ def _mirrored(kind: str, *, hermitian: bool) -> Callable[[Numbers], Case]:
     def make(d: Numbers) -> Case:
         d = d.of("complex64") if hermitian and not d.is_complex else d
         matrix = symmetric(banded(d.array(d.n, d.n), kind), hermitian=hermitian)
-        arrays, options = stored_as(d, matrix, kind, d.letter("UL"))
+        stored = with_unread_parts(d, matrix) if hermitian else matrix
+        arrays, options = stored_as(d, stored, kind, d.letter("UL"))
         x, y = d.vector(), d.vector()
         alpha, beta = d.factor(2, *arrays.values(), x), d.factor(-1, y)
         expected = times(alpha, matrix @ x) + times(beta, y)
@@ -176,9 +177,9 @@ def _updated(kind: str, rank: int, *, hermitian: bool) -> Callable[[Numbers], Ca
         old = symmetric(d.array(d.n, d.n), hermitian=hermitian)
         vectors = {name: d.vector() for name in "xy"[:rank]}
         uplo = d.letter("UL")
-        arrays, options = stored_as(d, old, kind, uplo)
         usual = 2 - 1j if d.is_complex and rank == 2 else 2
         alpha: Any = d.factor(usual, *vectors.values(), real=hermitian and rank == 1)
+        arrays, options = stored_as(d, with_unread_parts(d, old) if hermitian and alpha else old, kind, uplo)
         first, last = vectors["x"], vectors["xy"[rank - 1]]
         new = old + times(alpha, np.outer(first, last.conj() if hermitian else last))
         if rank == 2:
@@ -193,10 +194,12 @@ def _updated(kind: str, rank: int, *, hermitian: bool) -> Callable[[Numbers], Ca
 
 
 def _gemv_batched(d: Numbers) -> Case:
-    a, x, y = d.array(3, d.n, d.n), d.array(3, d.n), d.array(3, d.n)
+    a, trans = d.array(3, d.n, d.n + 2), d.letter("NTC")
+    y, x = (d.array(3, size) for size in op(a[0], trans).shape)
     alpha, beta = np.array([[2], [0], [1]]), np.array([[1], [3], [0]])
-    expected = alpha * np.einsum("ijk,ik->ij", a, x) + beta * y
-    return Case({"a": a, "x": x, "y": y}, {"alpha": [2, 0, 1], "beta": [1, 3, 0]}, {"y": expected})
+    expected = alpha * np.einsum("ijk,ik->ij", op(a, trans), x) + beta * y
+    options = {"alpha": [2, 0, 1], "beta": [1, 3, 0], "trans": trans}
+    return Case({"a": a, "x": x, "y": y}, options, {"y": expected})
 
 
 def _gemv_offsets(d: Numbers) -> Case:

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from support.routine_calls import Case, Numbers, op, times, wide
-from support.stored_cases import stored_as, symmetric, triangle
+from support.routine_calls import Case, Numbers, entering, op, times, wide
+from support.stored_cases import stored_as, symmetric, triangle, with_unread_parts
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -14,19 +14,21 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def _gemm(d: Numbers) -> Case:
-    a, b, c = d.matrix(d.n, d.n + 3), d.matrix(d.n + 1, d.n), d.matrix(d.n + 3, d.n + 1)
+    (m, n, k), first, second = (d.n + 3, d.n + 1, d.n), d.letter("NTC"), d.letter("NTC")
+    a, b, c = d.matrix(*entering(m, k, first)), d.matrix(*entering(k, n, second)), d.matrix(m, n)
     alpha, beta = d.factor(2, a, b), d.factor(-1, c)
-    expected = times(alpha, op(a, "C") @ b.T) + times(beta, c)
-    options = {"alpha": alpha, "beta": beta, "trans_a": "C", "trans_b": "T"}
+    expected = times(alpha, op(a, first) @ op(b, second)) + times(beta, c)
+    options = {"alpha": alpha, "beta": beta, "trans_a": first, "trans_b": second}
     return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
 
 
 def _gemm_batched(d: Numbers) -> Case:
     a, b, c = d.array(3, d.n, d.n), d.array(d.n, d.n), d.array(3, d.n, d.n)
+    first, second = d.letter("NTC"), d.letter("NTC")
     alpha, beta = np.array([[[2]], [[0]], [[1]]]), np.array([[[1]], [[3]], [[0]]])
-    return Case(
-        {"a": a, "b": b, "c": c}, {"alpha": [2, 0, 1], "beta": [1, 3, 0]}, {"c": alpha * (a @ b) + beta * c}
-    )
+    options = {"alpha": [2, 0, 1], "beta": [1, 3, 0], "trans_a": first, "trans_b": second}
+    expected = alpha * (op(a, first) @ op(b, second)) + beta * c
+    return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
 
 
 def _gemm_offsets(d: Numbers) -> Case:
@@ -43,8 +45,9 @@ def _expanded(*, hermitian: bool) -> Callable[[Numbers], Case]:
     def make(d: Numbers) -> Case:
         side, uplo = d.letter("LR"), d.letter("UL")
         whole = symmetric(d.array(d.n, d.n), hermitian=hermitian)
-        arrays, options = stored_as(d, whole, "full", uplo)
-        b, c = d.matrix(), d.matrix()
+        stored = with_unread_parts(d, whole) if hermitian else whole
+        arrays, options = stored_as(d, stored, "full", uplo)
+        b, c = (d.matrix(*entering(d.n, d.n + 2, "N" if side == "L" else "T")) for _ in "bc")
         alpha, beta = d.factor(2, *arrays.values(), b), d.factor(-1, c)
         product = whole @ b if side == "L" else b @ whole
         options |= {"side": side, "alpha": alpha, "beta": beta}
@@ -61,11 +64,13 @@ def _ranked(name: str) -> Callable[[Numbers], Case]:
         shape = (n, n + 2) if trans == "N" else (n + 2, n)
         arrays = {x: d.matrix(*shape) for x in "ab"[: 2 if two else 1]}
         old, kept = d.matrix(), (np.triu if uplo == "U" else np.tril)(np.ones((n, n), bool))
-        if hermitian and d.is_complex:
-            old[np.arange(n), np.arange(n)] = old.diagonal().real
         usual = 2 - 1j if d.is_complex and name != "herk" else 2
         alpha: Any = d.factor(usual, *arrays.values(), real=name == "herk")
         beta = d.factor(-1, old, real=hermitian)
+        before = old.copy()
+        if hermitian and d.is_complex:
+            before[np.arange(n), np.arange(n)] = before.diagonal().real
+            old[...] = with_unread_parts(d, before)
         left = {x: op(y, trans) for x, y in arrays.items()}
         right = {x: (y.conj() if hermitian else y).T for x, y in left.items()}
         last = "b" if two else "a"
@@ -73,18 +78,21 @@ def _ranked(name: str) -> Callable[[Numbers], Case]:
         if two:
             product = product + times(np.conj(alpha) if hermitian else alpha, left["b"] @ right["a"])
         options = {"uplo": uplo, "trans": trans, "alpha": alpha, "beta": beta}
-        expected = np.where(kept, product + times(beta, old), old)
+        expected = np.where(kept, product + times(beta, before), before)
         return Case({**arrays, "c": old}, options, {"c": expected})
 
     return make
 
 
 def _gemmt(d: Numbers) -> Case:
-    a, b, c, uplo = d.matrix(d.n, d.n + 2), d.matrix(d.n + 2, d.n), d.matrix(), d.letter("UL")
+    uplo, first, second = d.letter("UL"), d.letter("NTC"), d.letter("NTC")
+    a, b = d.matrix(*entering(d.n, d.n + 2, first)), d.matrix(*entering(d.n + 2, d.n, second))
+    c = d.matrix()
     kept = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
     alpha, beta = d.factor(2, a, b), d.factor(-1, c)
-    expected = np.where(kept, times(alpha, a @ b) + times(beta, c), c)
-    return Case({"a": a, "b": b, "c": c}, {"uplo": uplo, "alpha": alpha, "beta": beta}, {"c": expected})
+    expected = np.where(kept, times(alpha, op(a, first) @ op(b, second)) + times(beta, c), c)
+    options = {"uplo": uplo, "trans_a": first, "trans_b": second, "alpha": alpha, "beta": beta}
+    return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
 
 
 def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
@@ -92,7 +100,11 @@ def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
         side, uplo, trans, diag = (d.letter(letters) for letters in ("LR", "UL", "NTC", "NU"))
         stored, whole = triangle(d, uplo, diag)
         arrays, options = stored_as(d, stored, "full", uplo)
-        matrix, b = wide(op(whole, trans)), d.array(items, d.n, d.n) if items else d.matrix()
+        if items and d.letter("1N") == "N":  # a matrix of its own for each item
+            arrays["a"] = np.stack([arrays["a"], *(-arrays["a"] for _ in range(items - 1))])
+            whole = np.stack([whole, *(diagonal_kept(-whole, diag) for _ in range(items - 1))])
+        shape = entering(d.n, d.n + 2, "N" if side == "L" else "T")
+        matrix, b = wide(op(whole, trans)), d.array(items, *shape) if items else d.matrix(*shape)
         alpha = d.factor(2, *arrays.values(), b)
         factor = np.linalg.inv(matrix) if solve else matrix
         product = factor @ wide(b) if side == "L" else wide(b) @ factor
@@ -100,6 +112,13 @@ def _beside(*, solve: bool, items: int = 0) -> Callable[[Numbers], Case]:
         return Case({**arrays, "b": b}, options, {"b": times(alpha, product)})
 
     return make
+
+
+def diagonal_kept(matrix: Array, diag: str) -> Array:
+    """A triangle with ones on its diagonal where that is what the letter means."""
+    if diag == "U":
+        np.fill_diagonal(matrix, 1)
+    return matrix
 
 
 def _omatcopy(d: Numbers) -> Case:

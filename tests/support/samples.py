@@ -12,14 +12,17 @@ import pyopencl.array as cl_array
 import autoblas
 from support.random_calls import UNPREPARED
 from support.routine_calls import RETURNED, Case, Numbers, wrong
-from support.routine_cases import CASES
+from support.routine_cases import CASES, VECTORS
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 TYPES = ("float32", "complex128", "float64", "complex64", "float16")
 
 SIZES = (6, 0, 7, 33, 1)
-"""Rows of matrices and elements of vectors: nothing, one, and numbers beside those of vectors and tiles."""
+"""Rows of matrices, and elements of their vectors: nothing, one, and numbers beside those of vectors and tiles."""
+
+LENGTHS = (1000, 0, 7, 4097, 1)
+"""Elements of vectors where there is no matrix: a little more than whole vectors and blocks."""
 
 FACTORS = ("usual", "zero", "other", "one")
 """Classes of a factor; where it is zero, what it multiplies is NaN, since nobody may read it."""
@@ -52,7 +55,7 @@ class Factored(Numbers):
         if self.kind == "zero":
             for array in arrays:
                 array[...] = np.nan
-            return 0.0
+            return float(self.rng.choice([0.0, -0.0]))
         return {"usual": usual, "one": 1, "other": 1 - 2j if self.is_complex and not real else -1.0}[
             self.kind
         ]
@@ -96,9 +99,10 @@ def samples(routine: str, count: int = 25, seed: int = 0) -> Iterator[Sample]:
         seed: Which; other seeds draw other letters, layouts and elements, as other routines do.
     """
     first = zlib.crc32(routine.encode()) + seed * count
+    sizes = LENGTHS if routine in VECTORS else SIZES
     for i in range(count):
         row, column = divmod(i, len(TYPES))
-        n, factor = SIZES[(row + column) % len(SIZES)], FACTORS[(row + 2 * column) % len(FACTORS)]
+        n, factor = sizes[(row + column) % len(sizes)], FACTORS[(row + 2 * column) % len(FACTORS)]
         yield Sample(routine, TYPES[column], n, factor, first + i)
 
 
@@ -114,7 +118,7 @@ LAYOUTS: Mapping[str, tuple[int, tuple[int, ...], bool]] = {
 DENSE = ("dense", "one element on")
 
 MARGIN, CANARY = 64, 0xA5
-"""Bytes before and behind an operand, and what they and its gaps hold."""
+"""What divides the bytes before and behind an operand, as many as it has itself, and what they and its gaps hold."""
 
 
 class Memory:
@@ -146,8 +150,10 @@ class Memory:
             strides[axis] = reach * step
             reach *= max(values.shape[axis], 1) * abs(step)
         low = sum(step * (n - 1) for step, n in zip(strides, values.shape, strict=True) if step < 0 < n)
-        self.bytes = np.full(reach + (before + 1) * values.itemsize + shift + 3 * MARGIN, CANARY, np.uint8)
-        start = MARGIN + -self.bytes.ctypes.data % MARGIN
+        margin = -(-reach // MARGIN) * MARGIN + MARGIN  # a kernel that goes the other way meets canaries
+        size = reach + (before + 1) * values.itemsize + shift + 2 * margin + MARGIN
+        self.bytes = np.full(size, CANARY, np.uint8)
+        start = margin + -self.bytes.ctypes.data % MARGIN
         self.offset = start + before * values.itemsize + shift - low
         self.view: Array = np.ndarray(values.shape, values.dtype, self.bytes, self.offset, tuple(strides))
         self.view[...] = values

@@ -12,7 +12,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def stored_as(
     d: Numbers, matrix: Array, kind: str, uplo: str = ""
 ) -> tuple[dict[str, Array], dict[str, Any]]:
-    """A square matrix, or a triangle of it, as an argument; what is not stored holds ``d.unread``.
+    """A matrix, or a triangle of it, as an argument; what is not stored holds ``d.unread``.
 
     Args:
         d: Where the order of storage comes from.
@@ -20,16 +20,16 @@ def stored_as(
         kind: ``full``, ``band`` or ``packed``.
         uplo: The triangle.
     """
-    n, order = len(matrix), d.letter("FC")
+    (rows, n), order = matrix.shape, d.letter("FC")
     if kind == "full":
-        arrays = {"a": d.matrix(n, n)}
+        arrays = {"a": d.matrix(rows, n)}
         options: dict[str, Any] = {"uplo": uplo} if uplo else {}
     elif kind == "packed":
         arrays, options = {"ap": d.vector(n * (n + 1) // 2)}, {"uplo": uplo, "order": order}
     else:
         kl, ku = _beside(uplo)
-        arrays = {"a": d.matrix(kl + ku + 1, n) if order == "F" else d.matrix(n, kl + ku + 1)}
-        options = {"uplo": uplo, "order": order} if uplo else {"order": order, "kl": kl, "ku": ku}
+        arrays = {"a": d.matrix(kl + ku + 1, n) if order == "F" else d.matrix(rows, kl + ku + 1)}
+        options = {"order": order} | ({"uplo": uplo} if uplo else {"kl": kl, "ku": ku, "shape": matrix.shape})
     (held,) = arrays.values()
     store(held, matrix, kind, uplo, order, d.unread, _beside(uplo))
     return arrays, options
@@ -85,6 +85,14 @@ def symmetric(matrix: Array, *, hermitian: bool) -> Array:
     if hermitian and whole.dtype.kind == "c":
         np.fill_diagonal(whole, whole.diagonal().real)
     return whole
+
+
+def with_unread_parts(d: Numbers, matrix: Array) -> Array:
+    """The Hermitian matrix as it may be stored: nobody reads the imaginary parts of its diagonal."""
+    matrix, main = matrix.copy(), np.arange(len(matrix))
+    if d.is_complex:
+        matrix.imag[main, main] = d.unread
+    return matrix
 
 
 def triangle(d: Numbers, uplo: str, diag: str, kind: str = "full") -> tuple[Array, Array]:

@@ -1,4 +1,4 @@
-"""Copies of matrices to other memory and in place, to the bit."""
+"""Copies of matrices in place, and of triangles."""
 
 # mypy: disable-error-code="arg-type, attr-defined"
 # Arguments that do not fit, and letters out of lists.
@@ -27,25 +27,6 @@ pytestmark = pytest.mark.usefixtures("all_as_written")
 
 def _entering(x: Any, letter: str) -> Any:
     return {"N": x, "T": x.T, "C": x.conj().T, "R": x.conj()}[letter]
-
-
-@pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "complex64", "complex128"])
-def test_copies_to_other_memory(any_device, dtype):
-    """Each way, from each layout to another one, on the host and in device memory, with a factor and without."""
-    rng = np.random.default_rng(1)
-    places, alphas = itertools.cycle((None, any_device.queue)), itertools.cycle((1.0, 2.0, 2.0, 1.0))
-    pairs = itertools.cycle(zip(LAYOUTS, LAYOUTS[1:] + LAYOUTS[:1], strict=True))
-    for letter, _ in itertools.product("NTCR", range(2 if dtype == "float32" else 1)):
-        queue, alpha, (la, lb) = next(places), next(alphas), next(pairs)
-        a = operand(rng, (37, 29), dtype)
-        expected = alpha * _entering(a, letter)
-        given, placed = place(a, la, queue), place(np.full_like(expected, np.nan), lb, queue)
-        result = autoblas.omatcopy(given.view, placed.view, alpha=alpha, trans=letter, queue=any_device.queue)
-        assert result is placed.view
-        np.testing.assert_array_equal(placed.values(), expected)
-        assert placed.intact()
-        assert given.intact()
 
 
 @pytest.mark.budget(one_in=4)
@@ -89,14 +70,6 @@ def test_triangles_are_expanded_in_either_order(pocl, form):
         np.testing.assert_array_equal(out.get().T if transposed else out.get(), expected)
 
 
-def test_a_factor_of_zero_reads_nothing(pocl):
-    """The copy is zero whatever was there."""
-    nothing = np.full((5, 7), np.nan, np.float32)
-    assert not np.any(autoblas.omatcopy(nothing, alpha=0.0, trans="T", queue=pocl.queue))
-    assert not np.any(autoblas.imatcopy(nothing, alpha=0.0, queue=pocl.queue))
-    assert autoblas.omatcopy(np.zeros((0, 3), np.float32), trans="T", queue=pocl.queue).shape == (3, 0)
-
-
 def test_mapped_matrices_are_transposed_in_place(pocl):
     """The result is an array in the same buffer, with the event of the work."""
     a = np.arange(12, dtype=np.float32).reshape(3, 4)
@@ -107,16 +80,6 @@ def test_mapped_matrices_are_transposed_in_place(pocl):
     np.testing.assert_array_equal(result.get(), a.T)
     assert result.base_data is mapped.memory
     assert result.events is mapped.events
-
-
-def test_small_matrices_of_the_host_stay_there(pocl, monkeypatch):
-    """Below the crossover NumPy copies."""
-    assert pocl
-    monkeypatch.setenv("AUTOBLAS_HOST_BELOW", "1e12")
-    a = operand(np.random.default_rng(3), (4, 6), "complex64")
-    np.testing.assert_array_equal(autoblas.omatcopy(a, alpha=2.0, trans="C"), 2 * a.conj().T)
-    expected = a.T.copy()
-    np.testing.assert_array_equal(autoblas.imatcopy(a, trans="T"), expected)
 
 
 def test_wrong_arguments_are_named(pocl):
