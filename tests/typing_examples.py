@@ -45,6 +45,7 @@ def device_arrays(a: cl_array.Array, x: cl_array.Array) -> None:
     """Arrays in device memory; reductions too."""
     assert_type(autoblas.gemm(a, a), cl_array.Array)
     assert_type(autoblas.dot(x, x), cl_array.Array)
+    assert_type(autoblas.axpy(x, x, alpha=autoblas.dot(x, x)), cl_array.Array)
     assert_type(autoblas.gemm(a, a, queue=autoblas.default_queue()), cl_array.Array)
 
 
@@ -61,5 +62,5 @@ def refused(a: Singles) -> None:
     autoblas.symv(a, a, uplo="X")  # type: ignore[arg-type]
     autoblas.trsv(a, a, trans="X")  # type: ignore[arg-type]
     autoblas.trsv(a, a, trans="R")  # type: ignore[arg-type]
-    autoblas.rot(a, a, a, 1.0)  # type: ignore[arg-type]
+    autoblas.rot(a, a, "c", 1.0)  # type: ignore[arg-type]
     autoblas.her(a, a, alpha=1j)  # type: ignore[arg-type]

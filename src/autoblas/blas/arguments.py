@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for, adapter_of, is_event
-from autoblas.arrays.factors import rounded_factor
+from autoblas.arrays.factors import is_host_scalar, rounded_factor
 from autoblas.calls.call_plan import NewArray
 from autoblas.devices.access import PROCESS, check_access
-from autoblas.errors import ArgumentError, DeviceMismatchError, StrideError, shown
-from autoblas.plan.symbols import Factor, Rounding
-from autoblas.precision import listed
+from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError, shown
+from autoblas.plan.symbols import Factor, FactorArray, Rounding
+from autoblas.precision import FORMATS, listed, precision_of
 from autoblas.problems.views import share_memory
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "check_written",
     "choice",
     "factor",
+    "is_device_array",
     "memory_of",
     "new_array",
     "on_host",
@@ -166,10 +168,40 @@ def check_apart(output: str, arrays: Mapping[str, Any]) -> None:
 def factor(argument: str, value: Any, precision: Precision) -> Factor:
     """A scalar argument rounded to the precision that the kernel sees it in, so that 0 means 0 there too.
 
+    An array of one element in device memory stays there.
+
     Raises:
         ArgumentError: it is no number, or one that the precision cannot hold.
     """
+    if type(value) is not float and is_device_array(value):
+        return _factor_array(argument, value, precision)
     return Factor(rounded_factor(argument, value, precision), Rounding(argument, precision))
+
+
+def is_device_array(value: Any) -> bool:
+    """True of an array in device memory.
+
+    Args:
+        value: Anything.
+    """
+    adapter = adapter_of(value)
+    return adapter is not None and isinstance(value, adapter.arrays) and not is_host_scalar(value)
+
+
+def _factor_array(argument: str, array: Any, precision: Precision) -> FactorArray:
+    """A factor in device memory, of the type that kernels see it in, or of a narrower one.
+
+    Raises:
+        ArgumentError: it has several elements, or another type.
+    """
+    if math.prod(array.shape) != 1:
+        raise ShapeError(argument, "a number, or an array of one element", f"shape {tuple(array.shape)}")
+    stored = precision_of(array.dtype, argument)
+    kinds = {"real": ("real",), "complex": ("complex", "real"), "integer": ()}[precision.kind]
+    narrower = stored.kind in kinds and stored.real.size <= precision.real.size
+    if stored is not precision and (not narrower or (precision.is_complex and stored.part in FORMATS)):
+        raise PrecisionError(argument, f"{precision.name} in device memory", stored.name)
+    return FactorArray(array, stored, Rounding(argument, precision))
 
 
 def check_events(wait_for: Any) -> None:

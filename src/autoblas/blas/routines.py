@@ -166,7 +166,7 @@ def scal(
     Args:
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128,
             overwritten.
-        alpha: The factor, a number; a real one where x is real.
+        alpha: The factor, a number; a real one where x is real. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -246,7 +246,7 @@ def axpy(
     Args:
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
-        alpha: The factor of x, a number; a real one where x is real.
+        alpha: The factor of x, a number; a real one where x is real. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -288,8 +288,8 @@ def axpby(
     Args:
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
-        alpha: The factor of x, a number; a real one where x is real.
-        beta: The factor of the old y, a number; a real one where x is real.
+        alpha: The factor of x, a number; a real one where x is real. It may be a device array of one element.
+        beta: The factor of the old y, a number; a real one where x is real. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -333,8 +333,10 @@ def had(
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         z: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten; by default a new vector.
-        alpha: The factor of the products, a number; a real one where x is real.
-        beta: The factor of the old z, a number; a real one where x is real; 0 where z is None.
+        alpha: The factor of the products, a number; a real one where x is real. It may be a device array of one
+            element.
+        beta: The factor of the old z, a number; a real one where x is real; 0 where z is None. It may be a device array
+            of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -377,8 +379,9 @@ def rot(
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128,
             overwritten.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``, overwritten.
-        c: The cosine, a real number.
-        s: The sine; of complex vectors a real number (csrot, zdrot) or a complex one (crot, zrot).
+        c: The cosine, a real number. It may be a device array of one element.
+        s: The sine; of complex vectors a real number (csrot, zdrot) or a complex one (crot, zrot). It may be a device
+            array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -750,7 +753,7 @@ def sdsdot(
     Args:
         x: Vector of shape ``(n,)``, an array of float32.
         y: Vector of shape ``(n,)``, of float32, in the same kind of memory as ``x``.
-        alpha: The number that is added to the sum.
+        alpha: The number that is added to the sum. It may be a device array of one element.
         out: Device array of one float32 element for the result, by default a new one; None with NumPy arrays.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -1386,8 +1389,8 @@ def gemv(
         x: Vector of as many elements as op(A) has columns, of the same type and kind of memory as ``a``.
         y: Vector of as many elements as op(A) has rows, of the same type and kind of memory as ``a``, overwritten; by
             default a new vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -1443,8 +1446,8 @@ def gbmv(
         kl: Number of diagonals below the main one.
         ku: Number of diagonals above the main one.
         shape: ``(m, n)``, the shape of A; where it is None, A is square.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
             in each column.
@@ -1494,8 +1497,8 @@ def symv(
             the other triangle is not read.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -1540,8 +1543,8 @@ def hemv(
             parts of the diagonal are taken as zero.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -1589,8 +1592,8 @@ def sbmv(
             or ``[i, k + j - i]``.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
             in each column.
@@ -1642,8 +1645,8 @@ def hbmv(
             Imaginary parts of the diagonal are taken as zero.
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``a``, overwritten; by default a new vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         order: ``"F"`` for Netlib's band storage, a diagonal in each row; ``"C"`` for that of CBLAS by rows, a diagonal
             in each column.
@@ -1694,8 +1697,8 @@ def spmv(
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
             vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -1745,8 +1748,8 @@ def hpmv(
         x: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``.
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``ap``, overwritten; by default a new
             vector.
-        alpha: The factor of the product; with 0, A and x are not read.
-        beta: The factor of the old y; with 0, y is not read.
+        alpha: The factor of the product; with 0, A and x are not read. It may be a device array of one element.
+        beta: The factor of the old y; with 0, y is not read. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored and read.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -2087,7 +2090,7 @@ def ger(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
-        alpha: The factor of the product; with 0, A stays as it is.
+        alpha: The factor of the product; with 0, A stays as it is. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -2129,7 +2132,7 @@ def geru(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
-        alpha: The factor of the product; with 0, A stays as it is.
+        alpha: The factor of the product; with 0, A stays as it is. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -2171,7 +2174,7 @@ def gerc(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``x``, overwritten; by default a new
             matrix, zero before the update.
-        alpha: The factor of the product; with 0, A stays as it is.
+        alpha: The factor of the product; with 0, A stays as it is. It may be a device array of one element.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -2212,7 +2215,7 @@ def syr(
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -2254,7 +2257,7 @@ def her(
         x: Vector of shape ``(n,)`` and any stride, an array of complex64 or complex128.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
-        alpha: The factor, a real number; with 0, A stays as it is.
+        alpha: The factor, a real number; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -2297,7 +2300,7 @@ def spr(
         x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -2341,7 +2344,7 @@ def hpr(
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
             as zero and become zero.
-        alpha: The factor, a real number; with 0, A stays as it is.
+        alpha: The factor, a real number; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -2385,7 +2388,7 @@ def syr2(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -2429,7 +2432,7 @@ def her2(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         a: Matrix of shape ``(n, n)``, of the same type and kind of memory as ``x``, of which one triangle is read and
             overwritten. Imaginary parts of the diagonal are taken as zero and become zero.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and written.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
@@ -2474,7 +2477,7 @@ def spr2(
         y: Vector of shape ``(n,)``, of the same type and kind of memory as ``x``.
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -2520,7 +2523,7 @@ def hpr2(
         ap: Vector of n (n + 1) / 2 elements, of the same type and kind of memory as ``x``, overwritten: the columns of
             the triangle one after the other, or with order ``"C"`` its rows. Imaginary parts of the diagonal are taken
             as zero and become zero.
-        alpha: The factor; with 0, A stays as it is.
+        alpha: The factor; with 0, A stays as it is. It may be a device array of one element.
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is stored.
         order: ``"F"`` where the columns of the triangle follow each other, ``"C"`` where its rows do.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -2742,8 +2745,8 @@ def gemm(
             float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``; in the same kind of memory as
             ``a``, and of the same type unless both are real floating-point types.
-        alpha: The factor of the product.
-        beta: The factor of the old C.
+        alpha: The factor of the product. It may be a device array of one element.
+        beta: The factor of the old C. It may be a device array of one element.
         c: Output of shape ``(m, n)``, overwritten and returned; by default a new row-major array.
         trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -3010,8 +3013,8 @@ def gemmt(
             float64, complex64 or complex128.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``, of the same type and kind of
             memory as ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
+        alpha: The factor of the product, a number; a real one where A is real. It may be a device array of one element.
+        beta: The factor of the old C, a number; a real one where A is real. It may be a device array of one element.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.
@@ -3073,8 +3076,8 @@ def symm(
         a: Symmetric matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``, of which one triangle is read; an
             array of float16, float32, float64, complex64 or complex128.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
+        alpha: The factor of the product, a number; a real one where A is real. It may be a device array of one element.
+        beta: The factor of the old C, a number; a real one where A is real. It may be a device array of one element.
         c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
@@ -3134,8 +3137,8 @@ def hemm(
             array of float16, float32, float64, complex64 or complex128. Imaginary parts of the diagonal are taken as
             zero. A real A is symmetric.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
+        alpha: The factor of the product, a number; a real one where A is real. It may be a device array of one element.
+        beta: The factor of the old C, a number; a real one where A is real. It may be a device array of one element.
         c: Output of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
         side: ``"L"`` for A B, ``"R"`` for B A.
@@ -3192,8 +3195,8 @@ def syrk(
     Args:
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; an array of float16, float32, float64,
             complex64 or complex128.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
+        alpha: The factor of the product, a number; a real one where A is real. It may be a device array of one element.
+        beta: The factor of the old C, a number; a real one where A is real. It may be a device array of one element.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.
@@ -3250,8 +3253,8 @@ def herk(
     Args:
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; an array of float16, float32, float64,
             complex64 or complex128.
-        alpha: The factor of the product, a real number.
-        beta: The factor of the old C, a real number.
+        alpha: The factor of the product, a real number. It may be a device array of one element.
+        beta: The factor of the old C, a real number. It may be a device array of one element.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle. Imaginary parts of its diagonal are taken as zero and become zero.
@@ -3310,8 +3313,8 @@ def syr2k(
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="T"``; an array of float16, float32, float64,
             complex64 or complex128.
         b: Matrix of the shape, type and kind of memory of ``a``.
-        alpha: The factor of the product, a number; a real one where A is real.
-        beta: The factor of the old C, a number; a real one where A is real.
+        alpha: The factor of the product, a number; a real one where A is real. It may be a device array of one element.
+        beta: The factor of the old C, a number; a real one where A is real. It may be a device array of one element.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle.
@@ -3371,8 +3374,9 @@ def her2k(
         a: Matrix of shape ``(n, k)``, or ``(k, n)`` with ``trans="C"``; an array of float16, float32, float64,
             complex64 or complex128.
         b: Matrix of the shape, type and kind of memory of ``a``.
-        alpha: The factor of the first product, a number; its conjugate is the factor of the second.
-        beta: The factor of the old C, a real number.
+        alpha: The factor of the first product, a number; its conjugate is the factor of the second. It may be a device
+            array of one element.
+        beta: The factor of the old C, a real number. It may be a device array of one element.
         c: Output of shape ``(n, n)``, of the same type and kind of memory as ``a``, of which one triangle is
             overwritten and the other is neither read nor written; by default a new row-major array with zeros in the
             other triangle. Imaginary parts of its diagonal are taken as zero and become zero.
@@ -3433,7 +3437,7 @@ def trmm(
         a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
             float64, complex64 or complex128. float16 is summed in float32.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten.
-        alpha: The factor of the product; with 0, neither A nor B is read.
+        alpha: The factor of the product; with 0, neither A nor B is read. It may be a device array of one element.
         side: ``"L"`` for op(A) B, ``"R"`` for B op(A).
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -3492,7 +3496,7 @@ def trsm(
         a: Triangular matrix of shape ``(m, m)``, or ``(n, n)`` with ``side="R"``; an array of float16, float32,
             float64, complex64 or complex128. float16 is summed in float32.
         b: Matrix of shape ``(m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
-        alpha: The factor of B; with 0, neither A nor B is read.
+        alpha: The factor of B; with 0, neither A nor B is read. It may be a device array of one element.
         side: ``"L"`` for op(A) X, ``"R"`` for X op(A).
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -3551,7 +3555,7 @@ def trsm_batched(
             with ``side="R"``. An array of float16, float32, float64, complex64 or complex128. float16 is summed in
             float32.
         b: Stack of shape ``(items, m, n)``, of the same type and kind of memory as ``a``, overwritten by X.
-        alpha: The factor of every B[i]; with 0, neither A nor B is read.
+        alpha: The factor of every B[i]; with 0, neither A nor B is read. It may be a device array of one element.
         side: ``"L"`` for op(A[i]) X[i], ``"R"`` for X[i] op(A[i]).
         uplo: ``"U"`` for the upper triangle of each A[i], ``"L"`` for the lower one: the one that is read.
         trans: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
@@ -3646,7 +3650,7 @@ def omatcopy(
         a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128.
         b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
             row-major array.
-        alpha: The factor, a number; with 0, A is not read.
+        alpha: The factor, a number; with 0, A is not read. It may be a device array of one element.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
@@ -3690,7 +3694,7 @@ def imatcopy(
 
     Args:
         a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128, overwritten.
-        alpha: The factor, a number; with 0, A is not read.
+        alpha: The factor, a number; with 0, A is not read. It may be a device array of one element.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.

@@ -50,11 +50,12 @@ NumPyArray = np.ndarray[Any, np.dtype[Any]]
 DType = Any
 """An element type, by a class, name or object of NumPy or ml_dtypes."""
 
-Factor = complex | np.number[Any]
+Factor = complex | np.number[Any] | Array
+"""A number, or an array of one element in device memory."""
 
-RealFactor = float | np.floating[Any] | np.integer[Any]
+RealFactor = float | np.floating[Any] | np.integer[Any] | Array
 
-Factors = Factor | Sequence[Factor] | NumPyArray
+Factors = Factor | Sequence[complex | np.number[Any]] | NumPyArray
 
 Integer = int | np.integer[Any]
 

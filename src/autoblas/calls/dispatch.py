@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.calls.bound_call import BoundCall, bound, with_memory
+from autoblas.calls.bound_call import BoundCall, bound, with_factors, with_memory
 from autoblas.calls.call_plan import Done
 from autoblas.calls.serve import target_of
 from autoblas.calls.streamed.product import stream
@@ -112,7 +112,11 @@ def bound_call(call: CallPlan, target: Target | None = None) -> BoundCall:
         name: (array, ArrayMemory(name), adapter.memory_of(array)[1]) for name, array in call.arrays.items()
     }
     launches = call.launches(target or target_of(queue), operands)
-    return BoundCall(call, adapter, queue, bound(queue, launches))
+    whole = with_factors(call, launches, adapter)
+    offsets = {
+        name: adapter.memory_of(array)[1] for name, array in whole.arrays.items() if name not in operands
+    }
+    return BoundCall(whole, adapter, queue, bound(queue, launches, offsets))
 
 
 def enqueue(call: BoundCall, wait_for: Sequence[Event] | None) -> None:

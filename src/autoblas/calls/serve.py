@@ -16,9 +16,10 @@ from autoblas.plan.symbols import Target
 from autoblas.problems.blas.title import title
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from autoblas.devices.device import Queue
+    from autoblas.emit.arguments import ScalarMemory
     from autoblas.errors import AutoblasError
     from autoblas.plan.symbols import Bindable
 
@@ -54,8 +55,13 @@ def target_of(queue: Queue) -> Target:
     return Target(queue_device(queue).facts, lambda layout: bind(queue, layout).choice)
 
 
-def bind(queue: Queue, layout: Bindable) -> BoundPlan:
+def bind(queue: Queue, layout: Bindable, in_memory: tuple[ScalarMemory, ...] = ()) -> BoundPlan:
     """The plan of this thread for a layout on a queue: made once, then a dictionary's hit.
+
+    Args:
+        queue: The queue.
+        layout: The layout.
+        in_memory: Numbers that kernels read from memory, by the names of the call's values.
 
     Raises:
         NoKernelError: no kernel is legal.
@@ -65,26 +71,27 @@ def bind(queue: Queue, layout: Bindable) -> BoundPlan:
         _plans.by_queue.clear()
         _plans.generation = GENERATION.number
     bound_plans = _plans.by_queue.of(queue)
-    plan = bound_plans.get(layout)
+    key = (layout, in_memory) if in_memory else layout
+    plan = bound_plans.get(key)
     if plan is None:
-        plan = _first_that_builds(queue, layout.problem, layout.constants)
+        plan = _first_that_builds(queue, layout, in_memory)
         if len(bound_plans) >= MAX_PLANS:
             bound_plans.clear()
-        bound_plans[layout] = plan
+        bound_plans[key] = plan
     return plan
 
 
-def _first_that_builds(queue: Queue, problem: Any, constants: Mapping[str, Any]) -> BoundPlan:
+def _first_that_builds(queue: Queue, layout: Bindable, in_memory: Sequence[ScalarMemory]) -> BoundPlan:
     """The plan of the best choice that the device's compiler accepts and that is right where it was only recorded.
 
     A record is of another driver, device or version perhaps: its text is checked once before it serves.
     """
-    device = queue_device(queue)
+    device, problem = queue_device(queue), layout.problem
     refused: dict[str, AutoblasError] = {}
     try:
         for choice in choices(problem, device.facts):
             try:
-                plan = BoundPlan(device, queue, checked(device, choice), constants)
+                plan = BoundPlan(device, queue, checked(device, choice), layout.constants, in_memory)
             except (BuildError, VerificationError) as error:
                 _log.warning("%s (%s) was skipped: %s", choice.kernel.name, choice.origin, error)
                 _log.debug("%s", getattr(error, "log", error))

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from autoblas.precision import Precision
 
-__all__ = ["Access", "Argument", "Integer", "buffer", "integers", "offsets", "scalar", "scalars"]
+__all__ = [
+    "Access",
+    "Argument",
+    "Integer",
+    "ScalarMemory",
+    "buffer",
+    "integers",
+    "offsets",
+    "passed",
+    "scalar",
+    "scalars",
+]
 
 Access = Literal["read", "write", "both"]
 """A kernel's access to memory."""
@@ -61,3 +74,30 @@ def offsets(*names: str) -> tuple[Argument, ...]:
 def buffer(name: str, kind: Precision | Integer, access: Access = "read", width: int = 1) -> Argument:
     """A buffer."""
     return Argument(name, "buffer", kind, access, width)
+
+
+class ScalarMemory(NamedTuple):
+    """A number that a launch reads from memory, rather than getting its value.
+
+    Attributes:
+        name: The argument of the kernel.
+        stored: Its type in memory.
+        conjugate: The complex conjugate of it is meant.
+    """
+
+    name: str
+    stored: Precision
+    conjugate: bool = False
+
+
+def passed(argument: Argument, in_memory: Sequence[ScalarMemory]) -> tuple[Argument, ...]:
+    """An argument as an entry point declares it: of a number in memory, a pointer and an offset.
+
+    Args:
+        argument: The argument.
+        in_memory: The numbers in memory.
+    """
+    for number in in_memory:
+        if number.name == argument.name:
+            return (buffer(f"{number.name}_memory", number.stored), scalar(f"{number.name}_offset", "offset"))
+    return (argument,)

@@ -10,7 +10,7 @@ whose instructions are written so. A language that lacks one of these declares i
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from autoblas.emit.expressions import dereferenced, enclosed
@@ -18,7 +18,7 @@ from autoblas.emit.expressions import dereferenced, enclosed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from autoblas.emit.arguments import Argument, Integer
+    from autoblas.emit.arguments import Argument, Integer, ScalarMemory
     from autoblas.precision import Precision
 
 __all__ = ["COMPLEX_PARTS", "CompilerOptions", "Dialect", "LocalArray", "Part"]
@@ -84,6 +84,7 @@ class Dialect(ABC):
         barrier_of_all: Statement that waits for the work-group, with local and global memory made visible.
         newest: Prefix of instructions that exist on one architecture of NVIDIA's alone.
         begin: The statement that every kernel begins with, or empty.
+        in_memory: The numbers that entry points read from memory; most get them by value.
     """
 
     name: str
@@ -102,6 +103,7 @@ class Dialect(ABC):
     barrier_of_all: str
     newest: str
     begin: str
+    in_memory: tuple[ScalarMemory, ...] = field(default=(), kw_only=True)
 
     # Programs and entry points.
 

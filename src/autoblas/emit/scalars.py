@@ -12,12 +12,14 @@ from autoblas.emit.expressions import enclosed
 from autoblas.precision import FORMATS
 
 if TYPE_CHECKING:
+    from autoblas.emit.arguments import ScalarMemory
     from autoblas.emit.dialect import Dialect
     from autoblas.precision import Precision
 
 __all__ = [
     "MULTIPLY_FORMS",
     "convert",
+    "from_memory",
     "is_zero",
     "multiple",
     "multiply_add",
@@ -125,3 +127,13 @@ def write(
     if memory:
         return d.store_aligned(stored.part, width * stored.parts, value, pointer, memory)
     return d.store(width, value, pointer)
+
+
+def from_memory(d: Dialect, number: ScalarMemory, target: Precision) -> str:
+    """A number that an entry point reads from memory; a real one in memory may be a complex number of the kernel."""
+    memory, offset = f"{number.name}_memory", f"{number.name}_offset"
+    if not target.is_complex or (number.stored.is_complex and not number.conjugate):
+        return read(d, number.stored, target, 1, f"{memory} + {offset}")
+    value = f"{memory}[{offset}]"
+    parts = (f"{value}.x", f"-{value}.y") if number.stored.is_complex else (value, "0")
+    return d.construct(d.element(target), *parts)

@@ -6,7 +6,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from autoblas.emit.arguments import passed
 from autoblas.emit.dialect import LocalArray
+from autoblas.emit.scalars import from_memory
 from autoblas.emit.wrapping import CONTINUED, WIDTH, wrapped
 
 if TYPE_CHECKING:
@@ -142,8 +144,18 @@ class Source:
         with self.block():
             if self.dialect.begin:
                 self(self.dialect.begin)
+            self._read_numbers(arguments)
             yield
         self._declare_arrays(entry)
+
+    def _read_numbers(self, arguments: Sequence[Argument]) -> None:
+        """Read the arguments that are numbers in memory."""
+        d = self.dialect
+        types = {argument.name: argument.type for argument in arguments} if d.in_memory else {}
+        for number in d.in_memory:
+            target = types[number.name]
+            if not isinstance(target, str):
+                self(f"const {d.element(target)} {number.name} = {from_memory(d, number, target)};")
 
     def _declare_arrays(self, entry: int) -> None:
         """Write the statements that declare local memory, and before the entry point the line that they need."""
@@ -156,8 +168,10 @@ class Source:
 
     def _signature(self, name: str, arguments: Sequence[Argument]) -> list[str]:
         """A kernel's name and arguments, in one line, or in a line for each operand with its scalars."""
-        declared = [self.dialect.declare(argument) for argument in arguments]
-        added = [self.dialect.launched] if self.dialect.launched else []
+        d = self.dialect
+        arguments = [part for argument in arguments for part in passed(argument, d.in_memory)]
+        declared = [d.declare(argument) for argument in arguments]
+        added = [d.launched] if d.launched else []
         whole = f"{name}({', '.join((*declared, *added))})"
         if len(whole) <= WIDTH:
             return [whole]

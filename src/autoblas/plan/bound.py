@@ -13,6 +13,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from autoblas.emit.arguments import passed
 from autoblas.errors import BuildError, LaunchError
 from autoblas.isolate import progress
 from autoblas.kernels.space import parameters
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, MutableMapping, Sequence
 
     from autoblas.devices.device import BuiltKernel, Device, Event, Facts, Launch, Program, Queue
-    from autoblas.emit.arguments import Argument
+    from autoblas.emit.arguments import Argument, ScalarMemory
+    from autoblas.emit.dialect import Dialect
     from autoblas.kernels.kernel import Kernel
     from autoblas.plan.choose import Choice
     from autoblas.problems.base import Scratch
@@ -66,12 +68,37 @@ class LaunchStep:
         launch: Its extent.
         arguments: Those of the kernel.
         sources: For each of them, the name of the value of the call that it takes.
+        in_memory: The arguments that the kernel reads from memory.
     """
 
     choice: Choice
     launch: Launch
     arguments: Sequence[Argument]
     sources: tuple[str, ...]
+    in_memory: tuple[ScalarMemory, ...] = ()
+
+    def with_memory(self, numbers: Sequence[ScalarMemory]) -> LaunchStep:
+        """The launch of a kernel that reads numbers from memory, by the names of the call's values."""
+        chosen = [
+            (argument.name, number)
+            for argument, source in zip(self.arguments, self.sources, strict=True)
+            for number in numbers
+            if source == number.name and argument.kind == "scalar"
+        ]
+        if not chosen:
+            return self
+        in_memory = tuple(number._replace(name=name) for name, number in chosen)
+        arguments: list[Argument] = []
+        sources: list[str] = []
+        for argument, source in zip(self.arguments, self.sources, strict=True):
+            parts = passed(argument, in_memory)
+            arguments += parts
+            sources += [source, f"{source}_offset"][: len(parts)]
+        return replace(self, arguments=arguments, sources=tuple(sources), in_memory=in_memory)
+
+    def dialect(self, device: Device) -> Dialect:
+        """The language of the kernel's text on a device."""
+        return replace(device.dialect, in_memory=self.in_memory) if self.in_memory else device.dialect
 
     def __str__(self) -> str:
         """The kernel and its parameters."""
@@ -120,13 +147,22 @@ def _step(choice: Choice, sources: Mapping[str, str]) -> LaunchStep:
     return LaunchStep(choice, kernel.geometry(params, problem), arguments, names)
 
 
-def program_for(device: Device, kernel: Kernel, params: Any, problem: Any) -> Program:
+def program_for(
+    device: Device, kernel: Kernel, params: Any, problem: Any, d: Dialect | None = None
+) -> Program:
     """The program of a kernel at these parameters; threads that ask for the same one wait for one compilation.
+
+    Args:
+        device: The device.
+        kernel: The kernel.
+        params: Its parameters.
+        problem: What it computes.
+        d: The language of its text; by default that of the device.
 
     Raises:
         BuildError: the device's compiler refused it.
     """
-    text, flags, key = kernel_text(kernel, params, problem, device.dialect)
+    text, flags, key = kernel_text(kernel, params, problem, d or device.dialect)
     with _guard:
         lock = _locks.setdefault(key, threading.Lock())
     with lock:
@@ -161,11 +197,11 @@ def built_kernel(device: Device, step: LaunchStep) -> BuiltKernel:
         BuildError: the compiler refused the text, or made of it a kernel for smaller work-groups only.
     """
     choice = step.choice
-    program = program_for(device, choice.kernel, choice.params, choice.problem)
+    program = program_for(device, choice.kernel, choice.params, choice.problem, step.dialect(device))
     kernel = program.kernel(choice.kernel.name)
     limit, items = kernel.most_items, math.prod(step.launch.local_size)
     if items > limit:
-        text = choice.kernel.source(choice.params, choice.problem, device.dialect)
+        text = choice.kernel.source(choice.params, choice.problem, step.dialect(device))
         raise BuildError(f"{choice.kernel.name} was built for at most {limit} work-items, not {items}", text)
     return kernel
 
@@ -204,6 +240,7 @@ class BoundPlan:
         queue: The queue to use.
         choice: What to run.
         constants: Values that stay the same from call to call: sizes and strides.
+        in_memory: Numbers that kernels read from memory, by the names of the call's values.
 
     Raises:
         BuildError: the device's compiler refused a kernel, or its driver an argument.
@@ -218,11 +255,18 @@ class BoundPlan:
         states: Of each, what was set last.
     """
 
-    def __init__(self, device: Device, queue: Queue, choice: Choice, constants: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        device: Device,
+        queue: Queue,
+        choice: Choice,
+        constants: Mapping[str, Any],
+        in_memory: Sequence[ScalarMemory] = (),
+    ) -> None:
         self.device, self.choice, self.queue = device, choice, queue
         self.in_order = device.in_order(queue)
         self.scratch = shared_memory(choice)
-        self.steps = steps_of(choice)
+        self.steps = tuple([step.with_memory(in_memory) for step in steps_of(choice)])
         self.kernels = []
         self.memory: list[list[tuple[int, str]]] = []
         self.numbers: list[list[tuple[int, str, Callable[[Any], Any]]]] = []
@@ -241,7 +285,7 @@ class BoundPlan:
                         kernel.set_number(index, scalar_type(argument)(wrapped))
                     except device.errors as error:
                         log = f"the driver refused argument {name} of kernel {chosen.kernel.name}: {error}"
-                        text = chosen.kernel.source(chosen.params, chosen.problem, device.dialect)
+                        text = chosen.kernel.source(chosen.params, chosen.problem, step.dialect(device))
                         raise BuildError(log, text) from error
                 else:
                     numbers.append((index, name, scalar_type(argument)))

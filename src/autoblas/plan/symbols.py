@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from autoblas.arrays.factors import rounded_factor
+from autoblas.errors import DeviceMismatchError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,6 +21,7 @@ __all__ = [
     "Bindable",
     "DeviceList",
     "Factor",
+    "FactorArray",
     "Launch",
     "Rounding",
     "Scalar",
@@ -119,6 +121,49 @@ class Factor:
         return Factor(self.value.conjugate(), rounding)
 
 
+class FactorArray(Factor):
+    """A scalar argument in device memory, of which plans know no value: it is neither 0 nor 1, and kernels read it.
+
+    Attributes:
+        array: The array, of one element.
+        stored: Its type.
+        rounding: Its source, with the type that kernels see it in.
+    """
+
+    __slots__ = ("array", "stored")
+
+    def __init__(self, array: Any, stored: Precision, rounding: Rounding) -> None:
+        self.array, self.stored, self.rounding = array, stored, rounding
+
+    @property
+    def value(self) -> Any:
+        """The number, which the host does not have.
+
+        Raises:
+            DeviceMismatchError: always: calls that need it are of NumPy arrays.
+        """
+        raise self.without_value
+
+    @property
+    def without_value(self) -> DeviceMismatchError:
+        """The error of calls on NumPy arrays."""
+        kind = type(self.array).__name__
+        return DeviceMismatchError(self.rounding.argument, "a number where operands are NumPy arrays", kind)
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"an array of {self.stored}"
+
+    def conjugate(self) -> FactorArray:
+        """The complex conjugate."""
+        argument, precision, conjugate = self.rounding
+        return FactorArray(
+            self.array, self.stored, Rounding(argument, precision, not conjugate and self.stored.is_complex)
+        )
+
+
 Scalar = Factor | complex
 """A scalar argument of a launch: a factor, or a constant."""
 
@@ -129,7 +174,7 @@ def number(scalar: Any) -> Any:
     Args:
         scalar: A ``Factor``, or a number.
     """
-    return scalar.value if type(scalar) is Factor else scalar
+    return scalar.value if isinstance(scalar, Factor) else scalar
 
 
 class Launch(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.factors import rounded_factor
-from autoblas.blas.arguments import check_written, on_host, whole_number
+from autoblas.blas.arguments import check_written, is_device_array, on_host, whole_number
 from autoblas.blas.level1.calls import SetLists, apply_map, check_alike, check_vectors, rounded
 from autoblas.errors import ArgumentError, ShapeError, shown
 from autoblas.problems.views import VectorView, vector_view
@@ -30,7 +30,7 @@ def plan_axpy_batched(x: Any, y: Any, *, alpha: Any, queue: Any, wait_for: Any) 
     items = views["y"].items
     if len(x.shape) == 2 and views["x"].items != items:
         raise ShapeError("x", f"{items} vectors like y", f"{views['x'].items} vectors")
-    if np.ndim(alpha) == 0:
+    if np.ndim(alpha) == 0 or is_device_array(alpha):
         scalars = rounded("axpy", {"alpha": alpha}, views["x"].precision)
         return apply_map("axpy", arrays, views, scalars, queue, wait_for, result=y, items=items)
     lists = SetLists({"alpha": _list("alpha", alpha, items, views["x"])})

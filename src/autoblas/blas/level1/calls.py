@@ -271,7 +271,6 @@ def apply_reduction(
     accumulator, result = types
     dtype = np.dtype(np.int64) if kind.kind == "index" else result.dtype
     scalars = {"alpha": factor("alpha", alpha, accumulator)} if kind.scalars else {}
-    addend = number(scalars.get("alpha", 0))
     created: Sequence[NewArray] = ()
     if host and out is not None:
         raise ArgumentError(
@@ -280,7 +279,7 @@ def apply_reduction(
     queue = check_queue(queue, arrays)
     if host:
         if next(iter(views.values())).length == 0:
-            return Done(dtype.type(-1 if kind.kind == "index" else addend))
+            return Done(dtype.type(-1 if kind.kind == "index" else number(scalars.get("alpha", 0))))
         out = np.empty(1, dtype)
     elif out is None:
         created = (new_array(arrays, (1,), dtype, queue),)
@@ -301,6 +300,7 @@ def apply_reduction(
 
     def compute() -> None:
         vectors = [arrays[name] for name in kind.vectors]
+        addend = number(scalars.get("alpha", 0))
         out[0] = reduction_on_host(kind, vectors, summed(doubles=True), addend)
 
     return CallPlan(

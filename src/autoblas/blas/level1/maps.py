@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.factors import is_real, number_of, plain_number, rounded_factor
-from autoblas.blas.arguments import new_array, on_host
+from autoblas.blas.arguments import is_device_array, new_array, on_host
 from autoblas.blas.level1.calls import apply_map, check_vectors, rounded
 from autoblas.calls.call_plan import Done
 from autoblas.errors import ArgumentError, PrecisionError, shown
@@ -63,7 +63,7 @@ def plan_axpby(x: Any, y: Any, *, alpha: Any, beta: Any, queue: Any, wait_for: A
 
 def plan_had(x: Any, y: Any, z: Any, *, alpha: Any, beta: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
     """The plan of ``had``."""
-    if z is None and plain_number("beta", beta) != 0:
+    if z is None and (is_device_array(beta) or plain_number("beta", beta) != 0):
         raise ArgumentError("z", "a vector for beta to multiply", "None")
     factors = {"alpha": alpha, "beta": beta}
     return _plan("had", {"x": x, "y": y, "z": z}, factors, queue, wait_for, optional="z")
@@ -117,7 +117,7 @@ def _plan(
         arrays, created = _with_output(arrays, optional, queue)
     on_host(arrays)
     views = check_vectors(arrays, tuple(MAPS[operation].outputs))
-    if or_real and is_real(plain_number(or_real, scalars[or_real])):
+    if or_real and _is_real(or_real, scalars[or_real]):
         real = f"{real} {or_real}".strip()
     values = rounded(operation, scalars, views["x"].precision, real)
     results = tuple(array for name, array in arrays.items() if name in MAPS[operation].outputs)
@@ -125,6 +125,13 @@ def _plan(
     return apply_map(
         operation, arrays, views, values, queue, wait_for, result=result, created=created, real=real
     )
+
+
+def _is_real(argument: str, value: Any) -> bool:
+    """True of a real factor, in device memory of a real type."""
+    if is_device_array(value):
+        return bool(value.dtype.kind != "c")
+    return is_real(plain_number(argument, value))
 
 
 def _with_output(

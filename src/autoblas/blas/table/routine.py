@@ -17,6 +17,7 @@ __all__ = [
     "EVERY",
     "FLOATS",
     "HERMITIAN",
+    "IN_MEMORY",
     "PACKED_ORDER",
     "SCALAR",
     "Argument",
@@ -44,6 +45,8 @@ ANY_STRIDES = (
     "Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, "
     "unless ``queue`` is given."
 )
+IN_MEMORY = "It may be a device array of one element."
+"""Last sentence on a factor."""
 HERMITIAN = "Of complex types, which this routine is for: four multiplications and four additions a term."
 SCALAR = "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``"
 """The result of a reduction."""
@@ -166,7 +169,7 @@ def vector(
 
 def factor(name: str, doc: str, default: str = "1.0", annotation: str = "Factor") -> Argument:
     """A factor."""
-    return option(name, doc, default, annotation)
+    return option(name, doc if annotation == "Factors" else f"{doc} {IN_MEMORY}", default, annotation)
 
 
 def trans(name: str, matrix: str) -> Argument:

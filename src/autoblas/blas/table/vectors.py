@@ -5,6 +5,7 @@ from __future__ import annotations
 from autoblas.blas.table.routine import (
     ACCUMULATOR_OF_SUMS,
     FLOATS,
+    IN_MEMORY,
     Argument,
     Routine,
     argument,
@@ -113,8 +114,9 @@ VECTORS = (
         "rot", 1, "(x, y) ← (c x + s y, c y − s̄ x)", "Rotate in the plane: x = c x + s y and y = c y - "
             "conj(s) x.",
         (vector("x", "n", FLOATS, written=True), vector("y", "n", like="x", written=True), Argument("c",
-            "The cosine, a real number.", annotation="RealFactor"), Argument("s", "The sine; of complex vectors a "
-            "real number (csrot, zdrot) or a complex one (crot, zrot).", annotation="Factor")),
+            f"The cosine, a real number. {IN_MEMORY}", annotation="RealFactor"), Argument("s", "The sine; of complex "
+            f"vectors a real number (csrot, zdrot) or a complex one (crot, zrot). {IN_MEMORY}",
+            annotation="Factor")),
             "``x`` and ``y``",
         plan="level1.maps:plan_rot", operations="6*n", nbytes="4*n*s", sizes="n elements a vector",
             notes=(BEFORE,),

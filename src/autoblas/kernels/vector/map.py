@@ -125,7 +125,8 @@ def step(src: Source, q: Map, arithmetic: VectorArithmetic, indices: list[str]) 
 
 def total(q: Map, arithmetic: VectorArithmetic, terms: tuple[Term, ...], names: dict[str, Any]) -> str:
     """The sum of the terms; those with a vanishing scalar that is zero are left out, whatever the vectors contain."""
-    vanishing = () if q.kind.idle and not q.listed else q.kind.vanishing
+    by_value = not (q.listed or arithmetic.dialect.in_memory)  # then calls with a zero are not made
+    vanishing = () if q.kind.idle and by_value else q.kind.vanishing
     text = ""
     for term in terms:
         factors = [names.get(x, x) for x in term.factors]
