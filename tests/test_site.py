@@ -392,9 +392,9 @@ def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
         return ("-n", "900", "-k", "700"), {"m": 900, "n": 700}
     options = {option.opts[0] for option in ROUTINES[name].options}
     words, sizes = ["-n", "900"], {"n": 900}
-    for letter, size in (("m", 1100), ("k", 7 if name[1] == "b" else 500)):
-        if f"-{letter}" in options:
-            words, sizes = [*words, f"-{letter}", str(size)], sizes | {letter: size}
+    for option, size in (("-m", 1100), ("-k", 7 if name[1] == "b" else 500), ("--rhs", 700)):
+        if option in options:
+            words, sizes = [*words, option, str(size)], sizes | {option.strip("-"): size}
     return tuple(words), sizes
 
 

@@ -141,7 +141,7 @@ ROUTINES = (
     ),
     fault(
         "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
-        "blas/level3/trsm:_substitute",
+        "blas/level3/trsm:substitute_on_host",
         "solved = call.alpha.value * out", "solved = 1 * out",
         "blas/test_fallback",
     ),

@@ -1,6 +1,7 @@
 """Calls of the routines of LAPACK, whose factors are small whole numbers, so that results are exact."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -28,10 +29,26 @@ def _potrf(d: Numbers) -> Case:
     return Case({"a": a}, {"uplo": uplo}, {"a": expected.astype(a.dtype)})
 
 
+def _systems(d: Numbers, *, factored: bool) -> Case:
+    left, uplo, a = _factor(d), d.letter("UL"), d.matrix()
+    right = left.conj().T
+    inside = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
+    stored = np.where(inside, right if uplo == "U" else left, d.unread).astype(a.dtype)
+    a[...] = stored if factored else np.where(inside, left @ right, d.unread)
+    x = d.vector() if d.letter("VM") == "V" else d.matrix(d.n, d.n + 1)
+    b = np.empty_like(x)
+    b[...] = left @ (right @ x)
+    return Case({"a": a, "b": b}, {"uplo": uplo}, {"b": x} | ({} if factored else {"a": stored}))
+
+
 def _full(make: Callable[[Numbers], Case]) -> Callable[[Numbers], Case]:
     """A case in float32 where halves were asked for, which LAPACK has no routines of."""
     return lambda d: make(d.of("float32") if d.dtype.char == "e" else d)
 
 
-LAPACK: dict[str, Callable[[Numbers], Case]] = {"potrf": _full(_potrf)}
+LAPACK: dict[str, Callable[[Numbers], Case]] = {
+    "potrf": _full(_potrf),
+    "potrs": _full(partial(_systems, factored=True)),
+    "posv": _full(partial(_systems, factored=False)),
+}
 """By the name of the routine."""

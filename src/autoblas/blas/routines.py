@@ -80,7 +80,9 @@ __all__ = [
     "imin",
     "nrm2",
     "omatcopy",
+    "posv",
     "potrf",
+    "potrs",
     "rot",
     "rotg",
     "rotm",
@@ -3630,6 +3632,98 @@ def potrf(
     from autoblas.blas.lapack.cholesky import plan_potrf
 
     return cast("ArrayT", plan_potrf(a, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def potrs(
+    a: Array,
+    b: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve systems with a positive definite matrix, from its Cholesky factor, in place of B.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, of which
+            one triangle is read: Cholesky's factor, as ``potrf`` leaves it.
+        b: Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten by the
+            solutions.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read: L for lower, U for
+            upper.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> u, b = np.array([[2.0, 1.0], [0.0, 3.0]]), np.array([2.0, 10.0])
+        >>> autoblas.potrs(u, b)  # of the matrix with rows (4, 2) and (2, 10)
+        array([0., 1.])
+    """
+    from autoblas.blas.lapack.solve import plan_potrs
+
+    return cast("ArrayT", plan_potrs(a, b, uplo=uplo, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def posv(
+    a: Array,
+    b: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve systems with a symmetric or Hermitian positive definite matrix, in place of B.
+
+    A then has Cholesky's factor in the named triangle, as of ``potrf``. Where A is not positive definite, ``b`` is
+    undefined, while LAPACK leaves it as it was.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, symmetric
+            or Hermitian, of which one triangle is read and overwritten.
+        b: Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten by the
+            solutions.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and overwritten: by L
+            for lower, U for upper.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where.
+
+    Example:
+        >>> a, b = np.array([[4.0, 2.0], [2.0, 10.0]]), np.array([2.0, 10.0])
+        >>> autoblas.posv(a, b)
+        array([0., 1.])
+    """
+    from autoblas.blas.lapack.solve import plan_posv
+
+    return cast("ArrayT", plan_posv(a, b, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call

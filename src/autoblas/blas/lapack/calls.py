@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -9,21 +10,20 @@ import numpy as np
 from autoblas.blas.arguments import check_events, check_queue, check_writable, check_written, on_host
 from autoblas.blas.host.crossover import STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
-from autoblas.blas.plan_builder import IntegerOperand, PlanBuilder, matrix_operand
+from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
 from autoblas.calls.call_plan import CallPlan
 from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError
 from autoblas.plan.symbols import Temporary
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
+from autoblas.problems.views import MatrixView, stack_view, vector_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from autoblas.blas.plan_builder import MatrixOperand
     from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.symbols import Launch, Target
-    from autoblas.problems.views import MatrixView
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -63,7 +63,7 @@ def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, 
     """The layouts of matrices, or of stacks: a square one, and others with as many rows and of its type.
 
     Args:
-        arrays: A, which comes first and is written, and right-hand sides, by name.
+        arrays: A, which comes first, and right-hand sides, by name; one with an axis less is a column of each.
         stacked: They are stacks of matrices.
 
     Raises:
@@ -71,11 +71,12 @@ def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, 
     """
     on_host(arrays)
     noun, axes = ("a stack of matrices (three axes)", 3) if stacked else ("a matrix (two axes)", 2)
+    first = next(iter(arrays))
     for name, array in arrays.items():
-        if len(array.shape) != axes:
+        if len(array.shape) not in ((axes,) if name == first else (axes, axes - 1)):
             raise ShapeError(name, noun, f"shape {tuple(array.shape)}")
-    views = floating_views(arrays)
-    first, model = next(iter(views.items()))
+    views = floating_views(arrays, partial(_layout, axes))
+    model = views[first]
     if model.precision.part == "half":
         raise PrecisionError(first, "float32, float64, complex64 or complex128", model.precision.name)
     if model.rows != model.cols:
@@ -86,6 +87,14 @@ def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, 
         if view.items != model.items:
             raise ShapeError(name, f"{model.items} items like {first}", f"{view.items} items")
     return views
+
+
+def _layout(axes: int, name: str, array: Any) -> MatrixView:
+    """The layout of a matrix, or of a stack; of an array with an axis less as one column, or one an item."""
+    if len(array.shape) == axes:
+        return stack_view(name, array)
+    view = vector_view(name, array, stacked=axes > 2)
+    return MatrixView(view.precision, view.length, 1, view.step, 1, view.items, view.distance)
 
 
 def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) -> None:
@@ -127,7 +136,8 @@ def lapack_plan(
     """
     check_events(wait_for)
     arrays, failure, status = dict(call.arrays), call.failure, None
-    views = floating_views({name: array for name, array in arrays.items() if name not in INTEGERS})
+    layout = partial(_layout, len(next(iter(arrays.values())).shape))
+    views = floating_views({name: x for name, x in arrays.items() if name not in INTEGERS}, layout)
     host = isinstance(next(iter(arrays.values())), np.ndarray)
     written = call.written
     if failure is not None:
@@ -158,7 +168,11 @@ def lapack_plan(
             array, memory, offset = operands[name]
             step = array.shape[-1] if len(array.shape) > 1 else 0
             integers[name] = IntegerOperand(memory, offset, step)
-        matrices = {name: matrix_operand(name, operands[name]) for name in views}
+        matrices = {
+            name: MatrixOperand(layout(name, array), memory, offset)
+            for name, (array, memory, offset) in operands.items()
+            if name in views
+        }
         call.add(builder, matrices, integers)
         return builder.launches
 

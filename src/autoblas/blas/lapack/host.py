@@ -26,27 +26,36 @@ def cholesky(a: Array, part: Triangle) -> int:
     """
     lower = a if part == "lower" else np.conj(a).T
     rows, cols = np.tril_indices(len(a))
-    try:
-        left, failed = np.linalg.cholesky(lower), 0
-    except np.linalg.LinAlgError:
-        left = np.tril(lower)
-        failed = _column_by_column(left)
+    factor, failed = _factor(lower), 0
+    if not np.all(np.diagonal(factor).real > 0):
+        factor = np.tril(lower)
+        with np.errstate(all="ignore"):
+            failed = _column_by_column(factor)
     if part == "lower":
-        a[rows, cols] = left[rows, cols]
+        a[rows, cols] = factor[rows, cols]
     else:
-        a[cols, rows] = np.conj(left[rows, cols])
+        a[cols, rows] = np.conj(factor[rows, cols])
     return failed
 
 
-def _column_by_column(left: Array) -> int:
+def _factor(lower: Array) -> Array:
+    """NumPy's factor of a lower triangle; zeros or NaN where there is none, which OpenBLAS does not tell of NaN."""
+    with np.errstate(all="ignore"):
+        try:
+            return np.linalg.cholesky(lower)
+        except np.linalg.LinAlgError:
+            return np.zeros_like(lower)
+
+
+def _column_by_column(factor: Array) -> int:
     """The factor of a lower triangle in place, up to the row whose pivot is not positive, which it returns from 1."""
-    for k in range(len(left)):
-        pivot = left[k, k].real - np.vdot(left[k, :k], left[k, :k]).real
-        left[k, k] = pivot
+    for k in range(len(factor)):
+        pivot = factor[k, k].real - np.vdot(factor[k, :k], factor[k, :k]).real
+        factor[k, k] = pivot
         if not pivot > 0:
             return k + 1
-        left[k, k] = root = np.sqrt(pivot)
-        left[k + 1 :, k] = (left[k + 1 :, k] - left[k + 1 :, :k] @ np.conj(left[k, :k])) / root
+        factor[k, k] = root = np.sqrt(pivot)
+        factor[k + 1 :, k] = (factor[k + 1 :, k] - factor[k + 1 :, :k] @ np.conj(factor[k, :k])) / root
     return 0
 
 

@@ -13,7 +13,7 @@ from autoblas.calls.call_plan import CallPlan, Divisible
 from autoblas.calls.complete import several_devices
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError
 from autoblas.precision import FLOAT16, FLOAT32, default_accumulator
-from autoblas.problems.views import stack_view
+from autoblas.problems.views import MatrixView, stack_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from autoblas.plan.symbols import Factor, Launch, Target
     from autoblas.precision import Precision
     from autoblas.problems import Triangle
-    from autoblas.problems.views import MatrixView
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -89,15 +88,22 @@ def entering(x: Array, flipped: bool, conjugated: bool) -> Array:
     return x.conj() if conjugated else x
 
 
-def floating_views(arrays: Mapping[str, Any]) -> dict[str, MatrixView]:
+def floating_views(
+    arrays: Mapping[str, Any], layout: Callable[[str, Any], MatrixView] = stack_view
+) -> dict[str, MatrixView]:
     """The layouts of matrices, or of stacks, of one floating-point type.
+
+    Args:
+        arrays: The arrays, by name.
+        layout: Reads the layout of an array, given its name.
 
     Raises:
         ArgumentError: one of them is none; its kinds name what.
     """
-    views = {name: stack_view(name, array) for name, array in arrays.items()}
-    first, model = next(iter(views.items()))
-    for name, view in views.items():
+    views = dict[str, MatrixView]()
+    for name, array in arrays.items():
+        view = views[name] = layout(name, array)
+        first, model = next(iter(views.items()))
         if view.precision.kind == "integer":
             raise PrecisionError(name, "a floating-point type", view.precision.name)
         if view.precision is not model.precision:

@@ -11,10 +11,11 @@ from autoblas.errors import ShapeError
 
 if TYPE_CHECKING:
     from autoblas.blas.plan_builder import MatrixOperand
+    from autoblas.plan.symbols import Scalar
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
 
-__all__ = ["TriangularArguments", "check"]
+__all__ = ["TriangularArguments", "check", "triangular"]
 
 
 class TriangularArguments(NamedTuple):
@@ -111,5 +112,29 @@ def check(
     check_written("b", arrays, b)
     kind = b.precision
     alpha = factor_of(kind, "alpha", alpha)
-    conjugated = letter == "C" and kind.is_complex
-    return TriangularArguments(a, b, alpha, left, stored, letter != "N", conjugated, unit)
+    return triangular(a, b, stored, left=left, trans=letter, unit=unit, alpha=alpha)
+
+
+def triangular(
+    a: MatrixView,
+    b: MatrixView,
+    stored: Triangle,
+    *,
+    left: bool = True,
+    trans: str = "N",
+    unit: bool = False,
+    alpha: Scalar = 1.0,
+) -> TriangularArguments:
+    """The arguments of a product or a solution whose operands fit.
+
+    Args:
+        a: The layout of A.
+        b: That of B.
+        stored: The triangle of A that is read.
+        left: op(A) stands left of B.
+        trans: The letter of op.
+        unit: The diagonal of A consists of ones that are not read.
+        alpha: Factor of B.
+    """
+    conjugated = trans == "C" and b.precision.is_complex
+    return TriangularArguments(a, b, alpha, left, stored, trans != "N", conjugated, unit)

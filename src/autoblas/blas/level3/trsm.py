@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Event, Queue
 
-__all__ = ["add_solution", "plan_trsm", "plan_trsm_batched"]
+__all__ = ["add_solution", "plan_trsm", "plan_trsm_batched", "substitute_on_host"]
 
 
 def plan_trsm(
@@ -86,7 +86,7 @@ def _solve(
         if call.alpha == 0:
             host["b"][...] = 0
         else:
-            _substitute(call, host["a"], host["b"])
+            substitute_on_host(call, host["a"], host["b"])
 
     def plan(a: Any, b: Any, alpha: Any, queue: Queue) -> CallPlan | Done:
         part: CallPlan | Done = plan_trsm(a, b, alpha=number(alpha), queue=queue, **call.letters)
@@ -188,14 +188,14 @@ class _Blocks:
         return self.right.block(first, stop - first, 0, self.right.view.cols)
 
 
-def _substitute(call: TriangularArguments, a: Any, b: Any) -> None:
+def substitute_on_host(call: TriangularArguments, a: Any, b: Any) -> None:
     """Solve with NumPy, a row of X after the other, in silence as on a device."""
     matrix = call.on_host(a)
     out, lower = b, call.triangle == "lower"
     if not call.left:
         matrix, out, lower = matrix.swapaxes(-1, -2), b.swapaxes(-1, -2), not lower
     with np.errstate(all="ignore"):
-        solved = call.alpha.value * out
+        solved = number(call.alpha) * out
         order = range(out.shape[-2])
         for i in order if lower else reversed(order):
             earlier = slice(0, i) if lower else slice(i + 1, None)

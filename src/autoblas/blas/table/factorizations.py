@@ -13,6 +13,10 @@ INFO = option("info", "An array of int32 for LAPACK's number of the first row wi
     "device memory leaves NaN.", "None", "Array | None")
 HERMITIAN_MATRIX = argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, "
     "symmetric or Hermitian, of which one triangle is read and overwritten.")
+CHOLESKY_FACTOR = argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, of which one "
+    "triangle is read: Cholesky's factor, as ``potrf`` leaves it.")
+RIGHT_SIDES = argument("b", "Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten "
+    "by the solutions.")
 NOT_POSITIVE_DEFINITE = (
     "NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where."
 )
@@ -30,6 +34,32 @@ FACTORIZATIONS = (
         >>> autoblas.potrf(a)
         array([[ 2.,  1.],
                [nan,  3.]])
+        """,
+    ),
+    Routine(
+        "potrs", "lapack", "A X = B, A = L Lᴴ or Uᴴ U", "Solve systems with a positive definite matrix, from its Cholesky "
+            "factor, in place of B.",
+        (CHOLESKY_FACTOR, RIGHT_SIDES, uplo("A", "read: L for lower, U for upper")), "``b``",
+        title="solutions of systems from Cholesky's factor", types="full", plan="lapack.solve:plan_potrs",
+        operations="2*n*n*rhs", nbytes="n*n*s/2 + 2*n*rhs*s", sizes="A of shape (n, n) and B of shape (n, rhs)",
+        example="""
+        >>> u, b = np.array([[2.0, 1.0], [0.0, 3.0]]), np.array([2.0, 10.0])
+        >>> autoblas.potrs(u, b)  # of the matrix with rows (4, 2) and (2, 10)
+        array([0., 1.])
+        """,
+    ),
+    Routine(
+        "posv", "lapack", "A X = B", "Solve systems with a symmetric or Hermitian positive definite matrix, in place of B.",
+        (HERMITIAN_MATRIX, RIGHT_SIDES, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO), "``b``",
+        title="solutions of systems with a positive definite matrix", types="full", plan="lapack.solve:plan_posv",
+        operations="n**3/3 + 2*n*n*rhs", nbytes="n*n*s + 2*n*rhs*s", sizes="A of shape (n, n) and B of shape (n, rhs)",
+        failure=NOT_POSITIVE_DEFINITE,
+        notes=("A then has Cholesky's factor in the named triangle, as of ``potrf``. Where A is not positive definite, "
+            "``b`` is undefined, while LAPACK leaves it as it was.",),
+        example="""
+        >>> a, b = np.array([[4.0, 2.0], [2.0, 10.0]]), np.array([2.0, 10.0])
+        >>> autoblas.posv(a, b)
+        array([0., 1.])
         """,
     ),
 )

@@ -1,0 +1,144 @@
+"""Systems with a Hermitian positive definite matrix, from Cholesky's factor or from the matrix: potrs and posv."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from autoblas.blas.arguments import triangle_of
+from autoblas.blas.lapack import host
+from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan
+from autoblas.blas.lapack.cholesky import add_cholesky
+from autoblas.blas.level3.triangular import TriangularArguments, triangular
+from autoblas.blas.level3.trsm import add_solution, substitute_on_host
+from autoblas.calls.call_plan import Done
+from autoblas.errors import NotPositiveDefiniteError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.problems import Triangle
+    from autoblas.problems.views import MatrixView
+
+__all__ = ["factor_and_solve", "plan_posv", "plan_potrs", "solve_from_factor"]
+
+
+class _Systems(NamedTuple):
+    """Systems A X = B with Cholesky's factor of A, or one of each item.
+
+    Attributes:
+        a: The layout of the factor.
+        b: That of B.
+        part: The triangle that the factor is.
+    """
+
+    a: MatrixView
+    b: MatrixView
+    part: Triangle
+
+    @property
+    def steps(self) -> tuple[TriangularArguments, TriangularArguments]:
+        """Both substitutions: with L and L^H, or with U^H and U."""
+        letters = "NC" if self.part == "lower" else "CN"
+        first, last = (triangular(self.a, self.b, self.part, trans=letter) for letter in letters)
+        return first, last
+
+    @property
+    def operations(self) -> int:
+        """Operations of both substitutions, on real numbers."""
+        return sum(step.operations for step in self.steps)
+
+    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand) -> None:
+        """Add the launches that solve for X in place of B."""
+        for step in self.steps:
+            add_solution(builder, step, a, b)
+
+    def compute(self, a: Any, b: Any) -> None:
+        """Solve for X in place of B with NumPy."""
+        columns = b[..., None] if b.ndim < a.ndim else b
+        for step in self.steps:
+            substitute_on_host(step, a, columns)
+
+
+def plan_potrs(a: Any, b: Any, *, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``potrs``."""
+    return solve_from_factor(a, b, uplo, queue, wait_for)
+
+
+def plan_posv(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``posv``."""
+    return factor_and_solve(a, b, uplo, info, queue, wait_for)
+
+
+def solve_from_factor(
+    a: Any, b: Any, uplo: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of systems with Cholesky's factor.
+
+    Args:
+        a: The factor.
+        b: The right-hand sides.
+        uplo: Its triangle, as the caller named it.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: They are stacks, of as many systems.
+    """
+    arrays = {"a": a, "b": b}
+    views = check_square(arrays, stacked=stacked)
+    systems = _Systems(views["a"], views["b"], triangle_of(uplo))
+    if 0 in (*systems.b.shape, systems.b.items):
+        return Done(b)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        systems.add(builder, operands["a"], operands["b"])
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        systems.compute(arrays["a"], arrays["b"])
+
+    call = LapackCall(arrays, ("b",), systems.b.items, systems.operations, add, compute, b)
+    return lapack_plan(call, queue, wait_for)
+
+
+def factor_and_solve(
+    a: Any, b: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of systems with a positive definite matrix, which it factors.
+
+    Args:
+        a: The matrix.
+        b: The right-hand sides.
+        uplo: The triangle, as the caller named it.
+        info: The caller's array for the numbers of rows, or None.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: They are stacks, of as many systems.
+    """
+    arrays = {"a": a, "b": b}
+    views = check_square(arrays, stacked=stacked)
+    systems = _Systems(views["a"], views["b"], triangle_of(uplo))
+    rows, items = systems.a.rows, systems.a.items
+    if 0 in (rows, items):
+        return Done(b)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        add_cholesky(builder, operands["a"], integers["info"], systems.part)
+        if "b" in operands:
+            systems.add(builder, operands["a"], operands["b"])
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        matrices, sides = (x if stacked else x[None] for x in (arrays["a"], b))
+        for item in range(items):
+            arrays["info"][item] = host.cholesky(matrices[item], systems.part)
+            if not arrays["info"][item]:
+                systems.compute(matrices[item], sides[item])
+
+    operations = (4 if systems.a.precision.is_complex else 1) * items * rows**3 // 3 + systems.operations
+    if systems.b.cols == 0:
+        del arrays["b"]
+    call = LapackCall(arrays, tuple(arrays), items, operations, add, compute, b, NotPositiveDefiniteError)
+    return lapack_plan(call, queue, wait_for, info)
