@@ -20,6 +20,9 @@ from support.routine_calls import RETURNED, wrong
 from support.routine_cases import CASES
 from support.samples import Memory, Sample, laid_out, relaid, tried
 
+LENDING = (copying, wrapping)
+"""How NumPy arrays reach devices that have memory of their own, and those that share the host's."""
+
 COMPLETE = cl.command_execution_status.COMPLETE
 
 
@@ -83,8 +86,8 @@ def test_every_routine(any_device: Rig, routine: str, monkeypatch: pytest.Monkey
     def make_calls() -> None:
         for sample, layout in host:
             relaid(sample.case(), layout)[0].call(routine)
-        sample, layout = host[0]
-        relaid(sample.case(), layout)[0].call(routine, queue=queue)
+        for sample, layout in host[: 2 * len(LENDING)]:
+            relaid(sample.case(), layout)[0].call(routine, queue=queue)
         for sample, layout in device:
             case, memory = relaid(sample.case(), layout)
             arrays = {name: on_device(queue, name, allocation) for name, allocation in memory.items()}
@@ -99,8 +102,8 @@ def test_every_routine(any_device: Rig, routine: str, monkeypatch: pytest.Monkey
             errors += tried(*row, functools.partial(on_device, queue), cl_array.Array.get)
             if row[0].n and row[0].factor != "zero":
                 errors += noted("late", on_a_late_queue(queue.context, routine, *row), *row)
-        for memory in (copying, wrapping):
+        for place, row in enumerate(host[: 2 * len(LENDING)]):
             with monkeypatch.context() as patch:
-                memory(any_device, patch)
-                errors += noted(memory.__name__, on_numpy_arrays(routine, *host[0], queue=queue), *host[0])
+                LENDING[place % 2](any_device, patch)
+                errors += noted(f"lent {place % 2}", on_numpy_arrays(routine, *row, queue=queue), *row)
     assert errors == []

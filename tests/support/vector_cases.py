@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 import pyopencl as cl
-from hypothesis import strategies as st
 
 from autoblas.checks.verify import reals
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, Precision
@@ -21,8 +20,3 @@ def place_vector(values: Any, step: int = 1, margin: int = 0, queue: cl.CommandQ
 def numbers(n: int, precision: Precision, seed: int) -> Any:
     """Random numbers, no two calls' alike."""
     return reals(np.random.default_rng(seed), (n,), precision)
-
-
-def precisions() -> st.SearchStrategy[Precision]:
-    """Any of them."""
-    return st.sampled_from(PRECISIONS)

@@ -165,20 +165,6 @@ def solvable(name: str, precision: Precision, arrays: dict[str, Any]) -> None:
         arrays["x"][...] = 0
 
 
-def poison(name: str, arrays: dict[str, Any], options: dict[str, Any]) -> None:
-    """Make NaN of what BLAS does not read: the other triangle, ones, and imaginary parts of Hermitian diagonals."""
-    matrix = arrays.get("a")
-    if "uplo" not in options or matrix is None or not {"a:nn", "a:ss"} & {*ROWS[name].operands.split()}:
-        return
-    lower = options["uplo"] in "Ll"
-    rows, cols = np.indices(matrix.shape)
-    matrix[cols > rows if lower else cols < rows] = np.nan
-    if options.get("diag", "N") in "Uu":
-        matrix[rows == cols] = np.nan
-    if name.startswith("he") and matrix.dtype.kind == "c":
-        matrix.imag[rows == cols] = np.nan
-
-
 def again(arrays: dict[str, Any], memory: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The same arrays in memory of their own."""
     copies = {name: held.copy() for name, held in memory.items()}

@@ -1,4 +1,4 @@
-"""``gemm_batched`` and ``gemm_offsets`` for users: stacks in any layout, shared operands, factors and places of items."""
+"""``gemm_batched`` and ``gemm_offsets`` for users: shared operands, types and places of items, and launches."""
 
 # mypy: disable-error-code="arg-type, call-overload"
 # Arguments that do not fit, and letters out of lists.
@@ -13,11 +13,10 @@ import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 
-from autoblas import gemm, gemm_batched, gemm_offsets
+from autoblas import gemm_batched, gemm_offsets
 from autoblas.checks.verify import integers
 from autoblas.precision import FLOAT16, FLOAT32, PRECISIONS, Precision
-from support.layouts import STACKS, place
-from support.memories import OUT_OF_ORDER, both_memories, copying, in_memory, on_host, wrapping
+from support.memories import OUT_OF_ORDER, both_memories, in_memory, on_host
 from support.rig import Rig
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -37,25 +36,6 @@ def _operands(precision: Precision = FLOAT32) -> tuple[Array, Array, Array]:
     shapes = ((ITEMS, M, K), (ITEMS, K, N), (ITEMS, M, N))
     a, b, c = (_whole(*shape, precision=precision, seed=seed) for seed, shape in enumerate(shapes))
     return a, b, c
-
-
-@pytest.mark.budget(one_in=5)
-@both_memories
-@pytest.mark.parametrize("which", "abc")
-@pytest.mark.parametrize("layout", STACKS)
-def test_stacks_of_any_layout(any_device, memory, which, layout):
-    """Items, rows and columns may lie in any order, far apart or backwards; nothing between the items is written."""
-    stacks = dict(zip("abc", _operands(), strict=True))
-    on = any_device.queue if memory == "device" else None
-    placed = {
-        name: place(stack, STACKS[layout if name == which else "dense"], on) for name, stack in stacks.items()
-    }
-    a, b, out = (placed[name].view for name in "abc")
-    assert gemm_batched(a, b, alpha=2, beta=-3, c=out, queue=any_device.queue) is out
-    assert np.array_equal(placed["c"].values(), 2 * (stacks["a"] @ stacks["b"]) - 3 * stacks["c"])
-    for name in "abc":
-        assert placed[name].intact()
-    assert np.array_equal(placed["a"].values(), stacks["a"])
 
 
 def _repeated(memory: str, rig: Rig, stack: Array) -> Any:
@@ -87,44 +67,6 @@ def test_operands_may_be_shared(any_device, memory, shared, how):
         assert np.array_equal(on_host(fresh), stacks["a"] @ stacks["b"])
 
 
-@both_memories
-@pytest.mark.parametrize("kind", [list, tuple, np.array], ids=["list", "tuple", "array"])
-def test_items_have_factors_of_their_own(any_device, memory, kind):
-    """Alpha, beta or both may be one for each item."""
-    a, b, c = _operands()
-    left, right = (in_memory(memory, any_device.queue, x) for x in (a, b))
-    alphas, betas = np.array([1, -2, 3, 0.5, 4]), np.array([0, 1, -1, 2, 0.0])
-    for alpha, beta in ((kind(alphas), kind(betas)), (kind(alphas), 2), (-1, kind(betas))):
-        out = in_memory(memory, any_device.queue, c.copy())
-        gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue)
-        factors = (np.broadcast_to(np.asarray(x, float), ITEMS)[:, None, None] for x in (alpha, beta))
-        assert np.array_equal(on_host(out), next(factors) * (a @ b) + next(factors) * c)
-
-
-@pytest.mark.budget(one_in=3)
-@both_memories
-@pytest.mark.parametrize("layout", ["dense", "by columns", "from the last item"])
-@pytest.mark.parametrize("shared", ["", "b"])
-def test_nothing_is_read_that_a_zero_factor_drops(any_device, memory, layout, shared):
-    """NaN in A and B of an item whose alpha is 0, or in C of one whose beta is 0, goes nowhere."""
-    a, b, c = _operands()
-    b = b[0] if shared else b
-    alphas, betas = np.array([1, 0, -2, 0, 3.0]), np.array([0, 2, 1, 0, 0.0])
-    expected = alphas[:, None, None] * (a @ b) + betas[:, None, None] * c
-    spoiled_a, old = a.copy(), c.copy()
-    spoiled_a[alphas == 0], old[betas == 0] = np.nan, np.nan
-    on = any_device.queue if memory == "device" else None
-    left, out = place(spoiled_a, STACKS[layout], on), place(old, STACKS[layout], on)
-    right = in_memory(memory, any_device.queue, b)
-    gemm_batched(left.view, right, alpha=alphas, beta=betas, c=out.view, queue=any_device.queue)
-    assert np.array_equal(out.values(), expected)
-    assert out.intact()
-    gemm_batched(
-        left.view, right, alpha=np.zeros(ITEMS), beta=[1, 2, 3, 4, 5], c=out.view, queue=any_device.queue
-    )
-    assert np.array_equal(out.values(), expected * np.arange(1, 6)[:, None, None])
-
-
 @pytest.mark.parametrize("out_of_order", [False, True])
 def test_items_that_need_no_operands_are_in_time(any_device, out_of_order):
     """Where they take a launch of their own, the result's one event stands for both."""
@@ -146,33 +88,6 @@ def test_items_that_need_no_operands_are_in_time(any_device, out_of_order):
     )
     assert np.array_equal(again.get(), expected @ ones)
     assert np.array_equal(out.get(), expected)
-
-
-@pytest.mark.budget(one_in=5)
-@both_memories
-@pytest.mark.parametrize(("trans_a", "trans_b"), [("T", "N"), ("N", "C"), ("C", "T"), ("C", "C")])
-@pytest.mark.parametrize("layout", ["dense", "by columns"])
-def test_transposes_of_items(any_device, memory, trans_a, trans_b, layout):
-    """Each item is transposed, and conjugated, also where items of C are stored by columns."""
-    a, b, c = _operands(PRECISIONS["complex64"])
-    stored = {"N": lambda x: x, "T": lambda x: x.swapaxes(1, 2), "C": lambda x: x.swapaxes(1, 2).conj()}
-    left, right = (
-        in_memory(memory, any_device.queue, np.ascontiguousarray(stored[letter](x)))
-        for x, letter in ((a, trans_a), (b, trans_b))
-    )
-    out = place(c, STACKS[layout], any_device.queue if memory == "device" else None)
-    gemm_batched(
-        left,
-        right,
-        alpha=1j,
-        beta=2 - 1j,
-        c=out.view,
-        trans_a=trans_a,
-        trans_b=trans_b,
-        queue=any_device.queue,
-    )
-    assert np.array_equal(out.values(), 1j * (a @ b) + (2 - 1j) * c)
-    assert out.intact()
 
 
 @pytest.mark.parametrize("name", ["float64", "int32", "uint32", "complex128"])
@@ -201,34 +116,6 @@ def test_halves_in_a_batch(any_device):
     assert np.array_equal(wide, np.array([1, 2, 3, 4, 5.5])[:, None, None] * (a @ b[2]).astype(np.float32))
 
 
-@pytest.mark.budget(one_in=3)
-@both_memories
-@pytest.mark.parametrize(
-    "shape", [(0, 3, 4, 5), (1, 3, 4, 5), (2, 0, 4, 5), (2, 3, 0, 5), (2, 3, 4, 0), (1, 1, 1, 1)]
-)
-@pytest.mark.parametrize("listed", [False, True])
-def test_sizes_of_zero_and_one(any_device, memory, shape, listed):
-    """No items, one item, empty items and empty sums are no special cases."""
-    items, m, n, k = shape
-    a, b, c = _whole(items, m, k), _whole(items, k, n, seed=1), _whole(items, m, n, seed=2)
-    left, right, out = (in_memory(memory, any_device.queue, x) for x in (a, b, c.copy()))
-    alpha, beta = ([2] * items, [3] * items) if listed else (2, 3)
-    assert gemm_batched(left, right, alpha=alpha, beta=beta, c=out, queue=any_device.queue) is out
-    assert np.array_equal(on_host(out), 2 * (a @ b) + 3 * c)
-    fresh = gemm_batched(left, right, queue=any_device.queue)
-    assert fresh.shape == (items, m, n)
-    assert np.array_equal(on_host(fresh), a @ b)
-
-
-def test_one_item_is_one_product(any_device):
-    """A stack of one gives what gemm gives, to the bit."""
-    rng = np.random.default_rng(2)
-    a, b = rng.standard_normal((1, 60, 90)), rng.standard_normal((1, 90, 40))
-    assert np.array_equal(
-        gemm_batched(a, b, queue=any_device.queue)[0], gemm(a[0], b[0], queue=any_device.queue)
-    )
-
-
 def test_thousands_of_items_are_one_launch(any_device, monkeypatch):
     """However many items there are, the number of launches stays that of one product."""
     launches: list[Any] = []
@@ -243,22 +130,6 @@ def test_thousands_of_items_are_one_launch(any_device, monkeypatch):
         a, b = _whole(items, 4, 4), _whole(items, 4, 4, seed=1)
         assert np.array_equal(gemm_batched(a, b, queue=any_device.queue), a @ b)
     assert 0 < len(launches) <= 6
-
-
-@pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize("lending", [copying, wrapping])
-@pytest.mark.parametrize("layout", STACKS)
-def test_host_stacks_reach_devices_of_every_kind(any_device, monkeypatch, lending, layout):
-    """Copied to a device or lent in place, the result is the same, and nothing between the items changes."""
-    lending(any_device, monkeypatch)
-    a, b, c = _operands()
-    left, out = place(a.swapaxes(1, 2), STACKS[layout]), place(c, STACKS[layout])
-    for beta in (2, 0, [0, 1, 0, 2, 3]):
-        before = out.values()
-        gemm_batched(left.view, b, trans_a="T", beta=beta, c=out.view, queue=any_device.queue)
-        kept = np.broadcast_to(np.asarray(beta), ITEMS)[:, None, None]
-        assert np.array_equal(out.values(), a @ b + kept * before)
-        assert out.intact()
 
 
 def test_stacks_may_lie_between_each_other(any_device):

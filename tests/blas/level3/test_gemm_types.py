@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 from typing import Any
 
 import numpy as np
@@ -184,28 +183,6 @@ def test_whole_numbers_wrap(any_device, memory, name):
         assert np.array_equal(result if memory == "host" else result.get(), expected)
 
 
-@pytest.mark.budget(one_in=15)
-@pytest.mark.parametrize("layout", ["dense", "by columns"])
-@pytest.mark.parametrize(("trans_a", "trans_b"), list(itertools.product("NTC", repeat=2)))
-def test_conjugate_transposes(any_device, trans_a, trans_b, layout):
-    """``C`` conjugates, ``T`` does not; a C stored by columns, computed as its transpose, keeps them apart."""
-    a, b, c = _operands("complex64")
-    stored = {"N": lambda x: x, "T": lambda x: x.T, "C": lambda x: x.conj().T}
-    given_a, given_b = (np.ascontiguousarray(stored[t](x)) for t, x in ((trans_a, a), (trans_b, b)))
-    out = place(c, LAYOUTS[layout])
-    gemm(
-        given_a,
-        given_b,
-        alpha=1j,
-        beta=1 - 1j,
-        c=out.view,
-        trans_a=trans_a,
-        trans_b=trans_b,
-        queue=any_device.queue,
-    )
-    assert np.array_equal(out.values(), 1j * (_exact(a) @ _exact(b)) + (1 - 1j) * _exact(c))
-
-
 @pytest.mark.parametrize("name", ["float16", "float32", "float64", "complex64", "complex128"])
 def test_what_is_no_number_stays_where_it_belongs(any_device, name):
     """A NaN in A spoils its row, an infinity makes it infinite, and both leave the other rows alone."""
@@ -219,21 +196,3 @@ def test_what_is_no_number_stays_where_it_belongs(any_device, name):
     assert not np.any(np.isfinite(result[7]))
     if not PRECISIONS[name].is_complex:
         assert np.array_equal(result[7], np.inf * np.sign(b[33]))
-
-
-@every_type
-def test_with_beta_zero_nothing_of_the_old_c_is_read(any_device, name):
-    """A C full of NaN, or of the largest whole numbers, is overwritten."""
-    a, b, c = _operands(name)
-    old = np.full_like(c, 2**31 - 1 if PRECISIONS[name].kind == "integer" else np.nan)
-    assert np.array_equal(gemm(a, b, c=old, queue=any_device.queue), _as(_exact(a) @ _exact(b), name))
-
-
-@every_type
-def test_with_alpha_zero_c_is_scaled(any_device, name):
-    """C becomes beta C whatever A and B hold, in every type, also where the sum is empty."""
-    a, b, c = _operands(name)
-    bad = np.full_like(a, 2**31 - 1 if PRECISIONS[name].kind == "integer" else np.nan)
-    expected = _as(-2 * _exact(c), name)
-    assert np.array_equal(gemm(bad, b, alpha=0, beta=-2, c=c.copy(), queue=any_device.queue), expected)
-    assert np.array_equal(gemm(a[:, :0], b[:0], beta=-2, c=c.copy(), queue=any_device.queue), expected)
