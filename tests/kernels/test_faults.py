@@ -75,6 +75,7 @@ LATE = Matmul(46, 46, 46, FLOAT32, zeros="b_upper")
 HALF = Combine(37, 41, 4, COMPLEX64, part="lower", hermitian=True)
 SYMMETRIC = MatrixCopy(45, 45, COMPLEX64, form="hermitian")
 TURNED_COPY = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False, unit=True)
+PARTIAL_COPY = MatrixCopy(45, 45, FLOAT32, form="triangular", unit=True, partial=True)
 SYSTEM = Substitution(45, 10, FLOAT32)
 PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
 
@@ -205,6 +206,8 @@ FAULTS = (
     Fault("a tile on the diagonal is taken for the inside", "copy_matrix", SYMMETRIC, r"col \+ 4 <= row", "col <= row"),
     Fault("ones are read", "copy_matrix", TURNED_COPY, r"value = \(float\)\(1\);", "value = x[x_offset + r + c * x_col];"),
     Fault("zeros are read", "copy_matrix", TURNED_COPY, r"value = \(float\)\(0\);", "value = x[x_offset + r + c * x_col];"),
+    Fault("the other triangle is written", "copy_matrix", PARTIAL_COPY, r"else continue;", "else value = 0;"),
+    Fault("a diagonal of ones is written", "copy_matrix", PARTIAL_COPY, r"if \(r == c\) continue;", "if (r == c) value = 1;"),
     Fault("columns are taken for rows", "copy_matrix", TURNED_COPY, r"x(\d)\.s(\d)", r"x\2.s\1"),
     Fault("a row is forgotten", "substitute", SYSTEM, r"x3_0 -= a3 \* x2_0;", ""),
     Fault("pivots do not count", "substitute", SYSTEM, r"x(\d)_0 = scaled\(x\d_0, near\d\);", ""),

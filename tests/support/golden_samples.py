@@ -123,6 +123,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("conv_tile", "production", Convolution(64, 56, 56, FLOAT64, 3, 3, 1, 1, items=16, kernels=64), {}),
     Sample("combine", "lower triangle", Combine(64, 64, 2, COMPLEX64, part="lower", hermitian=True), {}),
     Sample("copy_matrix", "smallest", MatrixCopy(64, 64, FLOAT32), {"wx": 1, "wy": 1}),
+    Sample("copy_matrix", "triangle", MatrixCopy(64, 64, FLOAT32, form="triangular", unit=True, partial=True), {"wx": 1, "wy": 1, "tile": 4}),
     Sample("copy_matrix", "production", MatrixCopy(1024, 1024, COMPLEX64, "col", form="hermitian", scaled=True), {"wx": 1, "wy": 1, "tile": 4, "tiles": 16}),
     Sample("substitute", "smallest", Substitution(16, 16, FLOAT32), {"rows": 2}),
     Sample("substitute", "small systems", Substitution(4, 1, FLOAT32, items=1000), {"items": 16}),

@@ -59,5 +59,6 @@ def walk_copies(family: type[Any], index: int) -> MatrixCopy | Substitution:
         unit=form != "general" and index % 5 == 1,
         conjugate=precision.is_complex and index % 4 != 2,
         scaled=index % 3 != 1,
+        partial=form != "general" and index % 4 == 3,
         items=items,
     )

@@ -215,6 +215,7 @@ class PlanBuilder:
         triangle: Triangle = "lower",
         unit: bool = False,
         conjugate: bool = False,
+        partial: bool = False,
     ) -> None:
         """Y = alpha X, for an X of any form; see ``problems.matrix.MatrixCopy``."""
         if y.view.order == "col":
@@ -223,7 +224,7 @@ class PlanBuilder:
         form = "symmetric" if form == "hermitian" and not kind.is_complex else form
         lower = triangle == "lower" or form == "general"
         scaled = bool(alpha != 1) or kind is FLOAT16
-        layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled)
+        layout = CopyLayout(x.view, y.view, form, lower, unit, conjugate and kind.is_complex, scaled, partial)
         values = {"x": x.memory, "y": y.memory, "x_offset": x.offset, "y_offset": y.offset, "alpha": alpha}
         self.add(layout, values)
 

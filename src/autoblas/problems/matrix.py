@@ -29,6 +29,7 @@ class MatrixCopy(BaseProblem):
         unit: The diagonal of X is not read: it consists of ones.
         conjugate: The complex conjugate of X is copied.
         scaled: There is a factor alpha; otherwise elements are copied as they are.
+        partial: Of Y only the triangle that X is read in is written, and of a unit X not its diagonal.
         items: Matrices of a batch, which follow each other at fixed steps.
     """
 
@@ -43,6 +44,7 @@ class MatrixCopy(BaseProblem):
     unit: bool = False
     conjugate: bool = False
     scaled: bool = False
+    partial: bool = False
     items: int = 1
 
     family = "copy_matrix"
@@ -63,7 +65,7 @@ class MatrixCopy(BaseProblem):
         words = [self.precision.name, f"{self.x}->{self.y}", self.form]
         words += [f"from={self.type_x.name}"] if self.type_x is not self.precision else []
         words += ["lower" if self.lower else "upper"] if self.form != "general" else []
-        return " ".join(words + self._true("unit", "conjugate", "scaled") + self._batch_words)
+        return " ".join(words + self._true("unit", "conjugate", "scaled", "partial") + self._batch_words)
 
     @property
     def types(self) -> tuple[Precision, ...]:
@@ -76,9 +78,10 @@ class MatrixCopy(BaseProblem):
 
     def min_bytes(self) -> int:
         """Bytes read once and written once; of a triangle about half."""
-        read = self.rows * self.cols * self.type_x.size
-        read = read if self.form == "general" else read // 2
-        return self.items * (read + self.rows * self.cols * self.precision.size)
+        elements = self.rows * self.cols
+        read = elements if self.form == "general" else elements // 2
+        written = read if self.partial else elements
+        return self.items * (read * self.type_x.size + written * self.precision.size)
 
     def reference(self, x: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The copy of ``x``, of shape (..., rows, cols), without alpha; square unless X is general."""

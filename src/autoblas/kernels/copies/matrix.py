@@ -134,7 +134,9 @@ def copy_tile(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tuple[M
     with src.block(f"if ({full} && {below if q.lower else above})"):
         copy_vectors(src, p, q, matrices, mirrored=False)
     with src.block(f"else if ({full} && {above if q.lower else below})"):
-        if q.form == "triangular":
+        if q.partial:
+            src("continue;")
+        elif q.form == "triangular":
             zero = src.dialect.splat(q.worked.part, p.tile * q.worked.parts, "0")
             for i in range(p.tile):
                 src(store_row(src, p, q, matrices[1], i, zero))
@@ -204,6 +206,8 @@ def copy_elements(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tup
 
 def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
     """The statement that sets ``value`` on the diagonal."""
+    if q.unit and q.partial:
+        return "continue;"
     if q.unit:
         return f"value = {d.construct(d.element(q.worked), *('1', '0')[: q.worked.parts])};"
     if q.form == "hermitian" and q.worked.is_complex:
@@ -213,6 +217,8 @@ def on_diagonal(d: Dialect, q: MatrixCopy, element: str) -> str:
 
 def mirrored_element(d: Dialect, q: MatrixCopy, mirrored: str) -> str:
     """The statement that sets ``value`` in the triangle that is not read."""
+    if q.partial:
+        return "continue;"
     if q.form == "triangular":
         return f"value = {d.construct(d.element(q.worked), '0')};"
     conjugated = q.form == "hermitian" and q.worked.is_complex

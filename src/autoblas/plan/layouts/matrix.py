@@ -24,6 +24,7 @@ class CopyLayout(NamedTuple):
         unit: The diagonal of X consists of ones that are not read.
         conjugate: The complex conjugate of X is copied.
         scaled: There is a factor alpha.
+        partial: Of Y only the triangle that X is read in is written.
     """
 
     x: MatrixView
@@ -33,6 +34,7 @@ class CopyLayout(NamedTuple):
     unit: bool = False
     conjugate: bool = False
     scaled: bool = False
+    partial: bool = False
 
     @property
     def problem(self) -> MatrixCopy:
@@ -50,6 +52,7 @@ class CopyLayout(NamedTuple):
             self.unit,
             self.conjugate,
             self.scaled,
+            self.partial,
             items=y.items,
         )
 
