@@ -53,6 +53,7 @@ FAMILIES = (
     "dot dotu dotc sdsdot dsdot : nrm2",
     "nrm2 asum sum : dot",
     "iamax iamin imax imin :",
+    "getrf getrs gesv : trsm gemm",
     "potrf potrs posv : trsm syrk",
     "omatcopy imatcopy : copy",
     "im2col col2im convgemm : gemm_batched",

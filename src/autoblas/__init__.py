@@ -28,14 +28,17 @@ from autoblas.errors import (
     DatabaseWarning,
     DeviceError,
     DeviceMismatchError,
+    FactorizationError,
     FallbackWarning,
     LaunchError,
     MappingError,
     NoDeviceError,
     NoKernelError,
     NoLegalPointError,
+    NotPositiveDefiniteError,
     PrecisionError,
     ShapeError,
+    SingularError,
     StrideError,
     TuningError,
     UnavailableError,
@@ -70,6 +73,9 @@ if TYPE_CHECKING:
         ger,
         gerc,
         geru,
+        gesv,
+        getrf,
+        getrs,
         had,
         hbmv,
         hemm,
@@ -133,14 +139,17 @@ __all__ = [
     "DatabaseWarning",
     "DeviceError",
     "DeviceMismatchError",
+    "FactorizationError",
     "FallbackWarning",
     "LaunchError",
     "MappingError",
     "NoDeviceError",
     "NoKernelError",
     "NoLegalPointError",
+    "NotPositiveDefiniteError",
     "PrecisionError",
     "ShapeError",
+    "SingularError",
     "StrideError",
     "TuningError",
     "UnavailableError",
@@ -172,6 +181,9 @@ __all__ = [
     "ger",
     "gerc",
     "geru",
+    "gesv",
+    "getrf",
+    "getrs",
     "had",
     "hbmv",
     "hemm",
@@ -245,7 +257,7 @@ def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     for home in map(importlib.import_module, _HOMES):
-        globals().update({each: getattr(home, each) for each in home.__all__ if each in __all__})
+        globals().update({public: getattr(home, public) for public in home.__all__ if public in __all__})
     return globals()[name]
 
 

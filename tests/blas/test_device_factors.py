@@ -54,7 +54,9 @@ def outputs(case: Case, queue: Any, routine: str, factors: dict[str, Any], times
     """Bits of what a case computes, so often, each time from the operands as they were."""
     written = []
     for _ in range(times):
-        arrays: dict[str, Any] = {x: cl_array.to_device(queue, np.array(a, order="C")) for x, a in case.arrays.items()}
+        arrays: dict[str, Any] = {
+            x: cl_array.to_device(queue, np.array(a, order="C")) for x, a in case.arrays.items()
+        }
         there = case._replace(arrays=arrays, options={**case.options, **factors})
         result = there.call(routine)
         written.append(b"".join(result[name].get().tobytes() for name in case.expected))

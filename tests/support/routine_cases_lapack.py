@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from support.routine_calls import Case, Numbers
+from support.routine_calls import Case, Numbers, op
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -41,6 +41,42 @@ def _systems(d: Numbers, *, factored: bool) -> Case:
     return Case({"a": a, "b": b}, {"uplo": uplo}, {"b": x} | ({} if factored else {"a": stored}))
 
 
+def _exchanged(d: Numbers) -> tuple[Array, Array, Array]:
+    """L and U as they are stored, the matrix that has them as its only factors by partial pivoting, and its pivots.
+
+    Elements of L have half the size of a pivot, or none.
+    """
+    n, units = d.n, [0.5, -0.5, 0.5j, -0.5j] if d.is_complex else [0.5, -0.5]
+    lower = np.tril(d.rng.choice([0, *units], (n, n)), -1)
+    upper = np.triu(d.array(n, n, largest=1))
+    upper[np.arange(n), np.arange(n)] = d.rng.choice([1, 2, 4], n)
+    order, pivots = d.rng.permutation(n), np.zeros(n, np.int32)
+    matrix, current = ((lower + np.eye(n)) @ upper)[order], list(order)
+    for k in range(n):
+        at = pivots[k] = current.index(k)
+        current[k], current[at] = current[at], current[k]
+    return (lower + upper).astype(d.dtype), matrix.astype(d.dtype), pivots
+
+
+def _getrf(d: Numbers) -> Case:
+    stored, matrix, pivots = _exchanged(d)
+    a = d.matrix()
+    a[...] = matrix
+    return Case({"a": a, "pivots": np.zeros_like(pivots)}, {}, {"a": stored, "pivots": pivots})
+
+
+def _general(d: Numbers, *, factored: bool) -> Case:
+    stored, matrix, pivots = _exchanged(d)
+    a, trans = d.matrix(), d.letter("NTC") if factored else "N"
+    a[...] = stored if factored else matrix
+    x = d.vector() if d.letter("VM") == "V" else d.matrix(d.n, d.n + 1)
+    b = np.empty_like(x)
+    b[...] = op(matrix, trans) @ x
+    if factored:
+        return Case({"a": a, "pivots": pivots, "b": b}, {"trans": trans}, {"b": x})
+    return Case({"a": a, "b": b}, {}, {"a": stored, "b": x})
+
+
 def _full(make: Callable[[Numbers], Case]) -> Callable[[Numbers], Case]:
     """A case in float32 where halves were asked for, which LAPACK has no routines of."""
     return lambda d: make(d.of("float32") if d.dtype.char == "e" else d)
@@ -48,6 +84,9 @@ def _full(make: Callable[[Numbers], Case]) -> Callable[[Numbers], Case]:
 
 LAPACK: dict[str, Callable[[Numbers], Case]] = {
     "potrf": _full(_potrf),
+    "getrf": _full(_getrf),
+    "getrs": _full(partial(_general, factored=True)),
+    "gesv": _full(partial(_general, factored=False)),
     "potrs": _full(partial(_systems, factored=True)),
     "posv": _full(partial(_systems, factored=False)),
 }

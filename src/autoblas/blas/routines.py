@@ -61,6 +61,9 @@ __all__ = [
     "ger",
     "gerc",
     "geru",
+    "gesv",
+    "getrf",
+    "getrs",
     "had",
     "hbmv",
     "hemm",
@@ -3632,6 +3635,150 @@ def potrf(
     from autoblas.blas.lapack.cholesky import plan_potrf
 
     return cast("ArrayT", plan_potrf(a, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def getrf(
+    a: ArrayT,
+    pivots: Any = None,
+    *,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute the factors L and U of a matrix with partial pivoting, in its place.
+
+    The pivot of a column is the first of its elements with the largest sum of the magnitudes of both parts, as
+    ``iamax`` finds it. A zero pivot does not end the factorization.
+
+    Args:
+        a: Matrix of shape ``(m, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by L, whose diagonal of ones is not stored, and U.
+        pivots: A vector of int32 with adjacent elements, of shape ``(min(m, n),)``: row k was exchanged with row
+            ``pivots[k]``, both counted from 0; by default a new one.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a`` and ``pivots``, complete on return for NumPy arrays; for device arrays enqueued, with its event in
+        ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` says where.
+
+    Example:
+        >>> a = np.array([[1.0, 4.0], [2.0, 2.0]])
+        >>> factors, pivots = autoblas.getrf(a)
+        >>> factors, pivots
+        (array([[2. , 2. ],
+               [0.5, 3. ]]), array([1, 1], dtype=int32))
+    """
+    from autoblas.blas.lapack.lu import plan_getrf
+
+    return cast("ArrayT", plan_getrf(a, pivots, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def getrs(
+    a: Array,
+    pivots: Any,
+    b: ArrayT,
+    *,
+    trans: Op = "N",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve systems with a matrix, from its factors, in place of B.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128: the
+            factors, as ``getrf`` leaves them.
+        pivots: The vector of int32 with adjacent elements, of shape ``(min(m, n),)``: row k was exchanged with row
+            ``pivots[k]``, both counted from 0.
+        b: Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten by the
+            solutions.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, b = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([5.0, 4.0])
+        >>> factors, pivots = autoblas.getrf(a)
+        >>> autoblas.getrs(factors, pivots, b)
+        array([1., 1.])
+    """
+    from autoblas.blas.lapack.lu import plan_getrs
+
+    return cast("ArrayT", plan_getrs(a, pivots, b, trans=trans, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def gesv(
+    a: Array,
+    b: ArrayT,
+    *,
+    pivots: Array | None = None,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve systems with a matrix, in place of B.
+
+    Where a pivot is zero, ``b`` is undefined, while LAPACK leaves it as it was.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by its factors as of ``getrf``.
+        b: Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten by the
+            solutions.
+        pivots: A vector of int32 with adjacent elements, of shape ``(min(m, n),)``: row k was exchanged with row
+            ``pivots[k]``, both counted from 0; by default a new one.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` says where.
+
+    Example:
+        >>> a, b = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([5.0, 4.0])
+        >>> autoblas.gesv(a, b)
+        array([1., 1.])
+    """
+    from autoblas.blas.lapack.lu import plan_gesv
+
+    return cast("ArrayT", plan_gesv(a, b, pivots=pivots, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call

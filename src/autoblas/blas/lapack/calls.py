@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from autoblas.blas.arguments import check_events, check_queue, check_writable, check_written, on_host
+from autoblas.blas.arguments import (
+    check_apart,
+    check_events,
+    check_queue,
+    check_writable,
+    check_written,
+    on_host,
+)
 from autoblas.blas.host.crossover import STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
 from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
 from autoblas.calls.call_plan import CallPlan
-from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError
+from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError, StrideError
 from autoblas.plan.symbols import Temporary
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
@@ -27,7 +34,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LapackCall", "check_integers", "check_square", "lapack_plan"]
+__all__ = ["LapackCall", "check_integers", "check_matrices", "check_square", "lapack_plan"]
 
 INTEGERS = ("info", "pivots")
 """The operands that are no matrices."""
@@ -69,6 +76,28 @@ def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, 
     Raises:
         ArgumentError: one of them does not fit.
     """
+    views = check_matrices(arrays, stacked=stacked)
+    first, model = next(iter(views.items()))
+    if model.rows != model.cols:
+        raise ShapeError(first, "a square matrix", f"shape {tuple(arrays[first].shape)}")
+    for name, view in views.items():
+        if view.rows != model.rows:
+            raise ShapeError(name, f"{model.rows} rows like {first}", f"shape {tuple(arrays[name].shape)}")
+        if view.items != model.items:
+            raise ShapeError(name, f"{model.items} items like {first}", f"{view.items} items")
+    return views
+
+
+def check_matrices(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, MatrixView]:
+    """The layouts of matrices, or of stacks, of one type that LAPACK has routines of.
+
+    Args:
+        arrays: The first has all axes, others may be a column of each.
+        stacked: They are stacks of matrices.
+
+    Raises:
+        ArgumentError: one of them does not fit.
+    """
     on_host(arrays)
     noun, axes = ("a stack of matrices (three axes)", 3) if stacked else ("a matrix (two axes)", 2)
     first = next(iter(arrays))
@@ -79,13 +108,6 @@ def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, 
     model = views[first]
     if model.precision.part == "half":
         raise PrecisionError(first, "float32, float64, complex64 or complex128", model.precision.name)
-    if model.rows != model.cols:
-        raise ShapeError(first, "a square matrix", f"shape {tuple(arrays[first].shape)}")
-    for name, view in views.items():
-        if view.rows != model.rows:
-            raise ShapeError(name, f"{model.rows} rows like {first}", f"shape {tuple(arrays[name].shape)}")
-        if view.items != model.items:
-            raise ShapeError(name, f"{model.items} items like {first}", f"{view.items} items")
     return views
 
 
@@ -98,7 +120,7 @@ def _layout(axes: int, name: str, array: Any) -> MatrixView:
 
 
 def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) -> None:
-    """See that pivots or ``info`` fit: dense, of int32, and apart from the other operands.
+    """See that pivots or ``info`` fit: adjacent numbers of int32, apart from the other operands.
 
     Args:
         name: The argument.
@@ -114,6 +136,8 @@ def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) ->
         raise ShapeError(name, f"shape {shape}", f"shape {tuple(array.shape)}")
     if array.dtype != np.int32:
         raise PrecisionError(name, "int32", str(array.dtype))
+    if array.strides[-1] != array.dtype.itemsize and array.shape[-1] > 1:
+        raise StrideError(name, "adjacent elements", f"strides of {tuple(array.strides)} bytes")
     check_writable(name, array)
 
 
@@ -158,6 +182,8 @@ def lapack_plan(
     for name in written:
         if name in views:
             check_written(name, arrays, views[name])
+        else:
+            check_apart(name, arrays)
     queue = check_queue(queue, arrays)
 
     def launches(target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
@@ -166,7 +192,7 @@ def lapack_plan(
             integers["info"] = IntegerOperand(Temporary("info", Scratch(4 * call.items, None, INT32)), 0, 1)
         for name in operands.keys() & set(INTEGERS):
             array, memory, offset = operands[name]
-            step = array.shape[-1] if len(array.shape) > 1 else 0
+            step = array.strides[0] // array.dtype.itemsize if len(array.shape) > 1 else 0
             integers[name] = IntegerOperand(memory, offset, step)
         matrices = {
             name: MatrixOperand(layout(name, array), memory, offset)

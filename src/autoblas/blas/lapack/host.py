@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["cholesky", "lu"]
+__all__ = ["cholesky", "exchange", "lu"]
 
 PANEL = 32
 """Columns of a panel of LU."""
@@ -82,3 +82,18 @@ def lu(a: Array, pivots: Array) -> int:
             a[k, stop:] -= a[k, first:k] @ a[first:k, stop:]
         a[stop:, stop:] -= a[stop:, first:stop] @ a[first:stop, stop:]
     return failed
+
+
+def exchange(b: Array, pivots: Array, *, reverse: bool = False) -> None:
+    """Exchange the rows of matrices in the order of their pivots, or in reverse.
+
+    Args:
+        b: The matrices, of shape ``(..., n, m)``.
+        pivots: The row that each row is exchanged with, of shape ``(..., n)``.
+        reverse: The last exchange comes first.
+    """
+    stack = b if b.ndim > 2 else b[None]
+    for matrix, rows in zip(stack, pivots.reshape(len(stack), -1), strict=True):
+        order = range(len(rows))
+        for k in reversed(order) if reverse else order:
+            matrix[[k, rows[k]]] = matrix[[rows[k], k]]

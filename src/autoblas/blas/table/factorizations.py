@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autoblas.blas.table.routine import COMPLETE_TYPES, Routine, argument, option, uplo
+from autoblas.blas.table.routine import COMPLETE_TYPES, Routine, argument, option, trans, uplo
 
 __all__ = ["FACTORIZATIONS"]
 
@@ -20,6 +20,18 @@ RIGHT_SIDES = argument("b", "Right-hand sides of shape ``(n, m)``, or ``(n,)`` f
 NOT_POSITIVE_DEFINITE = (
     "NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where."
 )
+SINGULAR_MATRIX = (
+    "SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` says where."
+)
+FACTORED = argument("a", f"Matrix of shape ``(m, n)`` and any strides, an array of {COMPLETE_TYPES}, overwritten by L, whose "
+    "diagonal of ones is not stored, and U.")
+SYSTEM = argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, overwritten by its "
+    "factors as of ``getrf``.")
+FACTORS = argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}: the factors, as "
+    "``getrf`` leaves them.")
+PIVOTS = ("of int32 with adjacent elements, of shape ``(min(m, n),)``: row k was exchanged with row ``pivots[k]``, both "
+    "counted from 0")
+NEW_PIVOTS = f"A vector {PIVOTS}; by default a new one."
 
 FACTORIZATIONS = (
     Routine(
@@ -34,6 +46,48 @@ FACTORIZATIONS = (
         >>> autoblas.potrf(a)
         array([[ 2.,  1.],
                [nan,  3.]])
+        """,
+    ),
+    Routine(
+        "getrf", "lapack", "P A = L U", "Compute the factors L and U of a matrix with partial pivoting, in its place.",
+        (FACTORED, argument("pivots", NEW_PIVOTS, "None"), INFO), "``a`` and ``pivots``",
+        title="the factors L and U of a matrix", types="full",
+        plan="lapack.lu:plan_getrf", operations="min(m, n)**2*(max(m, n) - min(m, n)/3)", nbytes="2*m*n*s",
+        sizes="A of shape (m, n)", failure=SINGULAR_MATRIX,
+        notes=("The pivot of a column is the first of its elements with the largest sum of the magnitudes of both parts, "
+            "as ``iamax`` finds it. A zero pivot does not end the factorization.",),
+        example="""
+        >>> a = np.array([[1.0, 4.0], [2.0, 2.0]])
+        >>> factors, pivots = autoblas.getrf(a)
+        >>> factors, pivots
+        (array([[2. , 2. ],
+               [0.5, 3. ]]), array([1, 1], dtype=int32))
+        """,
+    ),
+    Routine(
+        "getrs", "lapack", "op(A) X = B, P A = L U", "Solve systems with a matrix, from its factors, in place of B.",
+        (FACTORS, argument("pivots", f"The vector {PIVOTS}."), RIGHT_SIDES, trans("trans", "A")), "``b``",
+        title="solutions of systems from L and U", types="full",
+        plan="lapack.lu:plan_getrs", operations="2*n*n*rhs", nbytes="n*n*s + 2*n*rhs*s",
+        sizes="A of shape (n, n) and B of shape (n, rhs)",
+        example="""
+        >>> a, b = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([5.0, 4.0])
+        >>> factors, pivots = autoblas.getrf(a)
+        >>> autoblas.getrs(factors, pivots, b)
+        array([1., 1.])
+        """,
+    ),
+    Routine(
+        "gesv", "lapack", "A X = B", "Solve systems with a matrix, in place of B.",
+        (SYSTEM, RIGHT_SIDES, option("pivots", NEW_PIVOTS, "None", "Array | None"), INFO), "``b``",
+        title="solutions of systems", types="full",
+        plan="lapack.lu:plan_gesv", operations="2*n**3/3 + 2*n*n*rhs", nbytes="2*n*n*s + 2*n*rhs*s",
+        sizes="A of shape (n, n) and B of shape (n, rhs)", failure=SINGULAR_MATRIX,
+        notes=("Where a pivot is zero, ``b`` is undefined, while LAPACK leaves it as it was.",),
+        example="""
+        >>> a, b = np.array([[1.0, 4.0], [2.0, 2.0]]), np.array([5.0, 4.0])
+        >>> autoblas.gesv(a, b)
+        array([1., 1.])
         """,
     ),
     Routine(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ def _routine(row: Row) -> Routine:
     """The row of the command line for a row of the table."""
     names, sizes = {argument.name for argument in row.arguments}, ["n"]
     options = [size("-n", "Rows and columns of A.", required=True)]
-    if "*m" in row.operations:
+    if re.search(r"\bm\b", row.operations):
         options.append(size("-m", "Rows of A.  [default: as -n]"))
     if "b" in names:
         options.append(size("--rhs", "Right-hand sides.", 1))

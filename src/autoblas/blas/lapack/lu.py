@@ -1,0 +1,321 @@
+"""Factors L U of matrices with exchanged rows, and systems that are solved with them: getrf, getrs and gesv.
+
+Half of the columns is factored, with all rows below. Its exchanges and a triangular solution make the rows of U beside
+it, and a product takes those from the remaining rows of the other half, which is then factored (S. Toledo, "Locality of
+reference in LU decomposition with partial pivoting", SIAM J. Matrix Anal. Appl. 18, 1997). A panel of few columns is
+factored by one work-group, so that the host waits for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from autoblas.blas.arguments import new_array, option
+from autoblas.blas.lapack import host
+from autoblas.blas.lapack.calls import LapackCall, check_integers, check_matrices, check_square, lapack_plan
+from autoblas.blas.level3.triangular import triangular
+from autoblas.blas.level3.trsm import add_solution, substitute_on_host
+from autoblas.blas.plan_builder import IntegerOperand
+from autoblas.calls.call_plan import Done
+from autoblas.errors import SingularError
+from autoblas.plan.symbols import Temporary
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan, NewArray
+    from autoblas.problems.views import MatrixView
+
+    Op = Literal["N", "T", "C"]
+
+__all__ = ["factor", "factor_and_solve", "plan_gesv", "plan_getrf", "plan_getrs", "solve_from_factors"]
+
+PANEL = 32
+"""Columns of a panel that one work-group factors."""
+
+
+def plan_getrf(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``getrf``."""
+    return factor(a, pivots, info, queue, wait_for)
+
+
+def plan_getrs(a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``getrs``."""
+    return solve_from_factors(a, pivots, b, trans, queue, wait_for)
+
+
+def plan_gesv(a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``gesv``."""
+    return factor_and_solve(a, b, pivots, info, queue, wait_for)
+
+
+def factor(
+    a: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of the factors of a matrix.
+
+    Args:
+        a: The matrix.
+        pivots: The caller's array for the rows that were exchanged, or None.
+        info: The caller's array for the numbers of rows, or None.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: It is a stack of matrices.
+    """
+    arrays: dict[str, Any] = {"a": a}
+    view = check_matrices(arrays, stacked=stacked)["a"]
+    created = _with_pivots(arrays, pivots, view, queue)
+    result = (a, arrays["pivots"])
+    if 0 in (*view.shape, view.items):
+        return Done(result)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        add_lu(builder, operands["a"], integers["pivots"], integers["info"])
+
+    work = LapackCall(
+        arrays,
+        ("a", "pivots"),
+        view.items,
+        _operations(view),
+        add,
+        _factor_on_host,
+        result,
+        SingularError,
+        created,
+    )
+    return lapack_plan(work, queue, wait_for, info)
+
+
+def solve_from_factors(
+    a: Any, pivots: Any, b: Any, trans: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of systems with the factors of a matrix.
+
+    Args:
+        a: The factors.
+        pivots: The rows that were exchanged.
+        b: The right-hand sides.
+        trans: The letter of op, of op(A) X = B.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: They are stacks, of as many systems.
+    """
+    arrays = {"a": a, "b": b}
+    views = check_square(arrays, stacked=stacked)
+    letter: Any = option("trans", trans, "NTC")
+    arrays["pivots"] = pivots
+    check_integers("pivots", arrays, (views["a"].items, views["a"].rows))
+    if 0 in (*views["b"].shape, views["b"].items):
+        return Done(b)
+    systems = _Systems(views["a"], views["b"], letter)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        systems.add(builder, operands["a"], operands["b"], integers["pivots"])
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        systems.compute(arrays["a"], arrays["b"], arrays["pivots"])
+
+    work = LapackCall(arrays, ("b",), views["b"].items, systems.operations, add, compute, b)
+    return lapack_plan(work, queue, wait_for)
+
+
+def factor_and_solve(
+    a: Any, b: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of systems with a matrix, which it factors.
+
+    Args:
+        a: The matrix.
+        b: The right-hand sides.
+        pivots: The caller's array for the rows that were exchanged, or None.
+        info: The caller's array for the numbers of rows, or None.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: They are stacks, of as many systems.
+    """
+    arrays = {"a": a, "b": b}
+    views = check_square(arrays, stacked=stacked)
+    view, systems = views["a"], _Systems(views["a"], views["b"], "N")
+    if 0 in (view.rows, view.items):
+        return Done(b)
+    needed = Scratch(4 * view.items * view.rows, None, INT32)
+    own = IntegerOperand(Temporary("pivots", needed), 0, view.rows)
+    if pivots is not None or isinstance(a, np.ndarray):
+        _with_pivots(arrays, pivots, view, queue)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        exchanged = integers.get("pivots", own)
+        add_lu(builder, operands["a"], exchanged, integers["info"])
+        if "b" in operands:
+            systems.add(builder, operands["a"], operands["b"], exchanged)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        _factor_on_host(arrays)
+        solvable = arrays["info"] == 0 if stacked else not arrays["info"][0]
+        if "b" in arrays and np.any(solvable):
+            parts = (x[solvable] if stacked else x for x in (arrays["a"], arrays["b"], arrays["pivots"]))
+            matrices, sides, rows = parts
+            systems.compute(matrices, sides, rows)
+            if stacked:
+                arrays["b"][solvable] = sides
+
+    if systems.b.cols == 0:
+        del arrays["b"]
+    operations = _operations(view) + systems.operations
+    work = LapackCall(arrays, tuple(arrays), view.items, operations, add, compute, b, SingularError)
+    return lapack_plan(work, queue, wait_for, info)
+
+
+def _with_pivots(arrays: dict[str, Any], pivots: Any, view: MatrixView, queue: Any) -> Sequence[NewArray]:
+    """Add the caller's pivots to the arrays, or new ones, which are returned."""
+    count = min(view.shape)
+    stack = (view.items,) if len(arrays["a"].shape) > 2 else ()
+    if pivots is not None:
+        arrays["pivots"] = pivots
+        check_integers("pivots", arrays, (view.items, count))
+        return ()
+    new = new_array(arrays, (*stack, count), np.int32, queue)
+    arrays["pivots"] = new.array
+    return () if isinstance(new.array, np.ndarray) else (new,)
+
+
+def _operations(view: MatrixView) -> int:
+    """Operations of the factors, on real numbers."""
+    long, short = max(view.shape), min(view.shape)
+    return (4 if view.precision.is_complex else 1) * view.items * short**2 * (3 * long - short) // 3
+
+
+def _factor_on_host(arrays: Mapping[str, Any]) -> None:
+    """Factor matrices with NumPy."""
+    a, pivots = arrays["a"], arrays["pivots"]
+    if a.ndim == 2:
+        a, pivots = a[None], pivots.reshape(1, -1)
+    for item, matrix in enumerate(a):
+        arrays["info"][item] = host.lu(matrix, pivots[item])
+
+
+def add_lu(builder: PlanBuilder, a: MatrixOperand, pivots: IntegerOperand, info: IntegerOperand) -> None:
+    """Add the launches that put the factors of A in its place, or of each matrix of a stack.
+
+    Args:
+        builder: The launches before them.
+        a: The matrix.
+        pivots: Become the rows that rows were exchanged with.
+        info: Becomes the row, from 1, of the first pivot that is zero, or 0.
+    """
+    rows, cols = a.view.shape
+    columns = _Columns(builder, a, pivots, info)
+    columns.factor(0, min(rows, cols))
+    if cols > rows:
+        columns.update((0, rows), (rows, cols))
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Columns of a matrix that becomes its factors.
+
+    Attributes:
+        builder: The launches before the next one.
+        matrix: The matrix.
+        pivots: The rows that rows were exchanged with.
+        info: The number of the row with the first zero pivot.
+    """
+
+    builder: PlanBuilder
+    matrix: MatrixOperand
+    pivots: IntegerOperand
+    info: IntegerOperand
+
+    def factor(self, first: int, stop: int) -> None:
+        """Factor columns, from which the products with all earlier ones were taken."""
+        count, rows = stop - first, self.matrix.view.rows
+        if count <= PANEL:
+            panel = self.matrix.block(first, rows - first, first, count)
+            self.builder.factor(panel, self.info, "lu", pivots=self.pivots, first=first)
+            return
+        middle = first + PANEL
+        while 2 * (middle - first) < count:  # equal halves have equal layouts, hence plans in common
+            middle = first + 2 * (middle - first)
+        self.factor(first, middle)
+        self.update((first, middle), (middle, stop))
+        self.factor(middle, stop)
+        self._exchange((first, middle), (middle, stop))
+
+    def update(self, source: tuple[int, int], target: tuple[int, int]) -> None:
+        """Make the rows of U in columns beside factored ones, and take their products from the rows below."""
+        (first, middle), (start, stop) = source, target
+        rows, matrix = self.matrix.view.rows, self.matrix
+        self._exchange(target, source)
+        corner = matrix.block(first, middle - first, first, middle - first)
+        beside = matrix.block(first, middle - first, start, stop - start)
+        step = triangular(corner.view, beside.view, "lower", unit=True)
+        add_solution(self.builder, step, corner, beside)
+        if middle < rows:
+            left = matrix.block(middle, rows - middle, first, middle - first)
+            below = matrix.block(middle, rows - middle, start, stop - start)
+            self.builder.multiply(left, beside, below, alpha=-1.0, beta=1.0)
+
+    def _exchange(self, columns: tuple[int, int], pivots: tuple[int, int]) -> None:
+        """Exchange the rows of some columns by the pivots of others."""
+        (start, stop), (first, last) = columns, pivots
+        part = self.matrix.block(0, self.matrix.view.rows, start, stop - start)
+        self.builder.exchange(part, self.pivots, last - first, first=first)
+
+
+@dataclass(frozen=True)
+class _Systems:
+    """Systems op(A) X = B with the factors of A, or of each matrix of a stack.
+
+    Attributes:
+        a: The layout of the factors.
+        b: That of B.
+        trans: The letter of op.
+    """
+
+    a: MatrixView
+    b: MatrixView
+    trans: Op
+
+    @property
+    def steps(self) -> Any:
+        """Both substitutions, in order: with L and with U."""
+        step = partial(triangular, self.a, self.b, trans=self.trans)
+        steps = step("lower", unit=True), step("upper")
+        return steps if self.trans == "N" else steps[::-1]
+
+    @property
+    def operations(self) -> int:
+        """Operations of both substitutions, on real numbers."""
+        return sum(step.operations for step in self.steps)
+
+    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, pivots: IntegerOperand) -> None:
+        """Add the launches that solve for X in place of B."""
+        if self.trans == "N":
+            builder.exchange(b, pivots, self.a.rows)
+        for step in self.steps:
+            add_solution(builder, step, a, b)
+        if self.trans != "N":
+            builder.exchange(b, pivots, self.a.rows, reverse=True)
+
+    def compute(self, a: Any, b: Any, pivots: Any) -> None:
+        """Solve for X in place of B with NumPy."""
+        columns = b[..., None] if b.ndim < a.ndim else b
+        if self.trans == "N":
+            host.exchange(columns, pivots)
+        for step in self.steps:
+            substitute_on_host(step, a, columns)
+        if self.trans != "N":
+            host.exchange(columns, pivots, reverse=True)
