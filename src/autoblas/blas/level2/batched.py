@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.blas.arguments import option
+from autoblas.blas.arguments import on_host, option
 from autoblas.blas.level3.gemm import plan_gemm_batched, plan_gemm_offsets
 from autoblas.calls.call_plan import Done
 from autoblas.errors import ArgumentError, ShapeError
@@ -40,6 +40,7 @@ def plan_gemv_batched(
 ) -> CallPlan | Done:
     """The plan of ``gemv_batched``."""
     option("trans", trans, "NTC")
+    on_host({"a": a, "x": x, "y": y}, "y")
     columns = _columns("x", x, (1, 2))
     out = None if y is None else _columns("y", y, (2,))
     kinds = {"alpha": alpha, "beta": beta, "c": out, "trans_a": trans, "queue": queue, "wait_for": wait_for}
