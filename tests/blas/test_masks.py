@@ -15,6 +15,7 @@ from autoblas.kernels import kernels, serving
 from autoblas.kernels.space import Rule
 from autoblas.plan import candidates
 from autoblas.problems import Matmul
+from support.as_written import rehearsed
 from support.routine_cases import CASES
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -88,6 +89,7 @@ def products_with_vectors(n: int, dtype: str) -> Iterator[tuple[str, Callable[..
 
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize("dtype", ["float64", "complex64"])
+@rehearsed
 def test_products_with_vectors(dtype, below, monkeypatch):
     """Triangles, bands and packed matrices: x holds one such number, and what is not stored is NaN."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
@@ -131,6 +133,7 @@ def spread_by_trmm(n: int, dtype: str) -> list[str]:
 
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize(("n", "dtype"), [(37, "float64"), (70, "complex64")])
+@rehearsed
 def test_trmm(n, dtype, below, monkeypatch):
     """On every side of every triangle, in rows and columns of tiles; the rest is exact."""
     monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)

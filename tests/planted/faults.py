@@ -59,7 +59,7 @@ CALLS = (
         "factor beyond float32", "A factor that float32 cannot hold becomes infinite.",
         "arrays/factors:rounded_factor",
         "precision is FLOAT32 and -FLOAT32_MAX <= value <= FLOAT32_MAX", "precision is FLOAT32",
-        "blas/test_arguments", "blas/level1/test_errors",
+        "blas/test_arguments", "blas/test_factors",
     ),
     fault(
         "event of NumPy call not waited for", "A call on NumPy arrays begins before what it was told to wait for.",
@@ -232,7 +232,7 @@ ARRAYS = (
         "alias on the device", "An output that overlaps an operand is accepted.",
         "arrays/opencl:OpenCLArrays.overlap",
         "share_memory(np.asarray(_AddressArray(a, start_a)), np.asarray(_AddressArray(b, start_b)))", "False",
-        "blas/level1/test_errors", "blas/level3/test_gemm_errors",
+        "blas/test_mistakes",
     ),
     fault(
         "key without offsets", "Slices of one array are taken for each other.",
@@ -293,7 +293,7 @@ ARRAYS = (
         "matrix that overlaps itself", "An output two of whose elements are one is accepted.",
         "problems/views:_overlaps",
         "stride <= reach", "stride < reach",
-        "problems/test_views", "blas/level3/test_gemm_errors",
+        "problems/test_views", "blas/test_mistakes",
     ),
     fault(
         "overlap that is hard to tell", "Arrays whose overlap takes long to tell are taken to be apart.",

@@ -118,9 +118,7 @@ def test_items_begin_where_offsets_say(any_device, memory):
 @pytest.mark.parametrize(
     ("named", "change"),
     [
-        ("trans", {"trans": "X"}),
         ("x", {"x": np.zeros((3, 3), np.float32)}),
-        ("x", {"x": np.zeros((3, 4, 1), np.float32)}),
         ("y", {"y": np.zeros((3, 4), np.float32)}),
         ("y", {"y": np.zeros(5, np.float32)}),
         ("alpha", {"alpha": [1.0, 2.0]}),

@@ -1,4 +1,4 @@
-"""Every wrong argument of a routine on a matrix and vectors is refused by name before anything is enqueued."""
+"""Wrong shapes and bands of routines on a matrix and vectors: refused by name before anything is enqueued."""
 
 # mypy: disable-error-code="arg-type, type-var"
 # Arguments that do not fit, and letters out of lists.
@@ -9,13 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-import pyopencl as cl
 import pyopencl.array as cl_array
 import pytest
 
 from autoblas import (
     ArgumentError,
-    DeviceMismatchError,
     PrecisionError,
     ShapeError,
     StrideError,
@@ -33,12 +31,11 @@ from autoblas import (
     symv,
     syr,
     syr2,
-    tbsv,
     tpmv,
     trmv,
     trsv,
 )
-from support.error_cases import assert_named, forbid_launches, read_only
+from support.error_cases import assert_named, forbid_launches
 
 A = np.arange(24, dtype=np.float32).reshape(4, 6)
 S = np.arange(16, dtype=np.float32).reshape(4, 4)
@@ -52,32 +49,13 @@ WHOLE = np.zeros(40, np.float32)
 FOLDED = np.lib.stride_tricks.as_strided(WHOLE, (4, 4), (4, 4))
 
 MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
-    "a is a list": (lambda: gemv([[1.0]], V), ArgumentError, "a"),
-    "x is a list": (lambda: gemv(S, [1.0] * 4), DeviceMismatchError, "x"),
-    "y is a list": (lambda: gemv(S, V, [1.0] * 4), DeviceMismatchError, "y"),
-    "a is a vector": (lambda: gemv(V, V), ShapeError, "a"),
     "a is too long": (lambda: gemv(np.broadcast_to(np.float32(1), (2**31 - 1, 1)), V[:1]), ShapeError, "a"),
     "a band matrix is too long": (lambda: gbmv(BAND, X, kl=1, ku=2, shape=(2**31 - 1, 6)), ShapeError, "shape"),
-    "a is of integers": (lambda: gemv(S.astype(np.int64), V), PrecisionError, "a"),
     "a is of bytes": (lambda: gemv(S.astype(np.int8), V.astype(np.int8)), PrecisionError, "a"),
-    "a is in another byte order": (lambda: gemv(S.astype(S.dtype.newbyteorder()), V), ArgumentError, "a"),
-    "x is a matrix": (lambda: gemv(A, A), ShapeError, "x"),
-    "x is short": (lambda: gemv(A, V), ShapeError, "x"),
     "x is long for the transpose": (lambda: gemv(A, X, trans="T"), ShapeError, "x"),
-    "x is of another type": (lambda: gemv(S, V.astype(np.int64)), PrecisionError, "x"),
     "y is long": (lambda: gemv(A, X, X.copy()), ShapeError, "y"),
     "y is of another type": (lambda: gemv(S, V, np.zeros(4, np.float16)), PrecisionError, "y"),
-    "y is read-only": (lambda: gemv(S, V, read_only(V)), ArgumentError, "y"),
-    "y has a step of 0": (lambda: gemv(S, V, np.broadcast_to(V[:1], 4)), StrideError, "y"),
-    "y is x": (lambda: gemv(S, V, V), ArgumentError, "y"),
-    "y lies in a": (lambda: gemv(S, V, S[1]), ArgumentError, "y"),
     "beta without y": (lambda: gemv(S, V, beta=1.0), ArgumentError, "y"),
-    "a strange transpose": (lambda: gemv(S, V, trans="X"), ArgumentError, "trans"),
-    "alpha is a word": (lambda: gemv(S, V, alpha="1"), ArgumentError, "alpha"),
-    "alpha is complex": (lambda: gemv(S, V, alpha=1j), ArgumentError, "alpha"),
-    "beta is too large": (lambda: gemv(S, V, V.copy(), beta=1e300), ArgumentError, "beta"),
-    "wait_for is a number": (lambda: gemv(S, V, wait_for=3), ArgumentError, "wait_for"),
-    "queue is a word": (lambda: gemv(S, V, queue="gpu"), ArgumentError, "queue"),
     "queue of an empty product": (lambda: gemv(S[:, :0], V[:0], queue="gpu"), ArgumentError, "queue"),
     "a band of another height": (lambda: gbmv(BAND, X, kl=1, ku=1), ShapeError, "a"),
     "a band of another width": (lambda: gbmv(BAND, X, kl=1, ku=2, shape=(6, 5)), ShapeError, "a"),
@@ -85,37 +63,22 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "a negative band": (lambda: gbmv(BAND, X, kl=-1, ku=4), ArgumentError, "kl"),
     "a band of a half": (lambda: gbmv(BAND, X, kl=1, ku=2.0), ArgumentError, "ku"),
     "a shape of one": (lambda: gbmv(BAND, X, kl=1, ku=2, shape=(6,)), ArgumentError, "shape"),
-    "a strange order": (lambda: gbmv(BAND, X, kl=1, ku=2, order="A"), ArgumentError, "order"),
     "a side band of nothing": (lambda: sbmv(BAND[:0], X), ShapeError, "a"),
     "a symmetric matrix that is not square": (lambda: symv(A, X), ShapeError, "a"),
-    "a strange triangle": (lambda: symv(S, V, uplo="F"), ArgumentError, "uplo"),
     "a Hermitian matrix of reals": (lambda: hemv(S, V), PrecisionError, "a"),
     "a packed matrix of no triangle": (lambda: spmv(PACKED[:9], V), ShapeError, "ap"),
-    "a packed matrix of two axes": (lambda: spmv(S, V), ShapeError, "ap"),
     "a packed Hermitian matrix of reals": (lambda: hpmv(PACKED, V), PrecisionError, "ap"),
     "a triangle that is not square": (lambda: trmv(A, X.copy()), ShapeError, "a"),
-    "x of a product is read-only": (lambda: trmv(S, read_only(V)), ArgumentError, "x"),
-    "x lies in a triangle": (lambda: trsv(S, S[0]), ArgumentError, "x"),
-    "x of a solution has a step of 0": (lambda: trsv(S, np.broadcast_to(V[:1], 4)), StrideError, "x"),
     "x of a solution is long": (lambda: trsv(S, X.copy()), ShapeError, "x"),
-    "a strange diagonal": (lambda: trsv(S, V.copy(), diag="X"), ArgumentError, "diag"),
-    "a strange transpose of a solution": (lambda: tbsv(BAND, X.copy(), trans="X"), ArgumentError, "trans"),
     "x of a packed product is short": (lambda: tpmv(PACKED, V[:3].copy()), ShapeError, "x"),
     "a of ger is too small": (lambda: ger(V, X, S.copy()), ShapeError, "a"),
     "a of ger is of another type": (lambda: ger(V, X, A.astype(np.float16)), PrecisionError, "a"),
-    "a of ger is read-only": (lambda: ger(V, X, read_only(A)), ArgumentError, "a"),
     "a of ger overlaps itself": (lambda: ger(V, V.copy(), FOLDED), StrideError, "a"),
-    "a of ger holds x": (lambda: ger(WHOLE[:4], V, WHOLE[:16].reshape(4, 4)), ArgumentError, "a"),
-    "y of ger is of another type": (lambda: ger(V, X.astype(np.int64)), PrecisionError, "y"),
-    "x of ger is of integers": (lambda: ger(V.astype(int), X), PrecisionError, "x"),
-    "alpha of ger is complex": (lambda: ger(V, X, alpha=1j), ArgumentError, "alpha"),
     "alpha of her is complex": (lambda: her(V.astype("F"), S.astype("F"), alpha=1j), ArgumentError, "alpha"),
     "her2 of reals": (lambda: her2(V, V, S.copy()), PrecisionError, "a"),
-    "syr without a matrix": (lambda: syr(V, None), DeviceMismatchError, "a"),
     "syr of a matrix that is not square": (lambda: syr(V, A.copy()), ShapeError, "a"),
     "syr2 with a short y": (lambda: syr2(V, V[:3], S.copy()), ShapeError, "y"),
     "spr of no triangle": (lambda: spr(V, PACKED[:9].copy()), ShapeError, "ap"),
-    "spr into its own x": (lambda: spr(WHOLE[:4], WHOLE[3:13]), ArgumentError, "ap"),
 }  # fmt: skip
 
 
@@ -127,24 +90,14 @@ def test_wrong_arguments_are_named(monkeypatch, name):
 
 
 def test_wrong_device_arrays_are_named(any_device, monkeypatch):
-    """Other contexts, mixtures with NumPy, overlaps in one buffer, images, and arrays without a queue."""
+    """Overlaps in one buffer, and images."""
     queue = any_device.queue
-    context = cl.Context([queue.device])  # held here: Intel's queues do not hold theirs
-    other = cl.CommandQueue(context)
-    a, x = cl_array.to_device(queue, S), cl_array.to_device(queue, V)
-    stranger, y = cl_array.to_device(other, V), cl_array.to_device(queue, V)
+    x, y = (cl_array.to_device(queue, V) for _ in "xy")
     whole = cl_array.to_device(queue, np.zeros(40, np.float32))
     image = mapped_empty((4, 4), "float32", image=True, queue=queue) if queue.device.image_support else None
     forbid_launches(monkeypatch)
     cases: list[tuple[Callable[[], Any], type[ArgumentError], str]] = [
-        (lambda: gemv(a, stranger, y), DeviceMismatchError, "x"),
-        (lambda: gemv(a, x, V.copy()), DeviceMismatchError, "y"),
-        (lambda: gemv(a, x, y, queue=other), DeviceMismatchError, "a"),
-        (lambda: gemv(a, x, x), ArgumentError, "y"),
         (lambda: gemv(whole[:16].reshape(4, 4), x, whole[12:16]), ArgumentError, "y"),
-        (lambda: gemv(a.with_queue(None), x.with_queue(None), y.with_queue(None)), ArgumentError, "queue"),
-        (lambda: trsv(a, stranger), DeviceMismatchError, "x"),
-        (lambda: ger(x, y, S.copy()), DeviceMismatchError, "a"),
         (lambda: syr(whole[:4], whole[:16].reshape(4, 4)), ArgumentError, "a"),
     ]
     if image is not None:
