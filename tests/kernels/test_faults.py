@@ -11,6 +11,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.factorization import Factorization
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.testing.checks import rewritten
 from support.kernel_checks import BARRIER, Fault, verdict, without_barrier
@@ -28,6 +29,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "col2im": {"items": 8, "rows": 4},
     "conv_panel": {"rm": 4, "lanes": 8, "depth": 64, "block_m": 4, "block_n": 2, "pack_a": False},
     "conv_tile": {"wx": 4, "wy": 4, "rm": 2, "rn": 2, "depth": 8},
+    "cholesky_block": {},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
 
@@ -78,6 +80,8 @@ TURNED_COPY = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False,
 PARTIAL_COPY = MatrixCopy(45, 45, FLOAT32, form="triangular", unit=True, partial=True)
 SYSTEM = Substitution(45, 10, FLOAT32)
 PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
+DEFINITE = Factorization(45, 45, 0, FLOAT32)
+DEFINITE_PAIRS = Factorization(45, 45, 0, COMPLEX64, items=3, lower=False)
 
 SHAPE = ("kernel_h", "kernel_w", "pad_h", "pad_w", "stride_h", "stride_w", "items")
 WINDOW: dict[str, Any] = dict(zip(SHAPE, (3, 2, 2, 1, 1, 1, 2), strict=True))
@@ -243,6 +247,18 @@ FAULTS = (
     Fault("the edge is not guarded", "conv_tile", CONVOLUTION, r"&& first_col \+ local_x \+ \d < n", ""),
     Fault("the padding is not zero", "conv_tile", CONVOLUTION, r"x >= 0 && x < width", "true"),
     Fault("terms beyond the last count", "conv_tile", CONVOLUTION, r"start \+ l < k|term < k", "true"),
+    Fault("a column is forgotten", "cholesky_block", DEFINITE, r"u1_3 -= u0_1 \* u0_3;", ""),
+    Fault("a row is forgotten", "cholesky_block", DEFINITE, r"x3_0 -= u2_3 \* x2_0;", ""),
+    Fault("pivots do not count", "cholesky_block", DEFINITE, r"x(\d)_0 \*= near\d;", ""),
+    Fault("zero is a pivot", "cholesky_block", DEFINITE, r"!\(root(\d) > 0\)", r"root\1 < -2"),
+    Fault("the last pivot that fails is named", "cholesky_block", DEFINITE, r"failed == 0 && ", ""),
+    Fault("rows are counted from the block's first", "cholesky_block", DEFINITE, r"first \+ k", "k"),
+    Fault("an earlier failure is forgotten", "cholesky_block", DEFINITE_PAIRS, r"\(first == 0 \|\| info\[[^]]*\] == 0\)", "(true)"),
+    Fault("a success is not told", "cholesky_block", DEFINITE, r"first == 0 \|\| ", ""),
+    Fault("a left factor is not conjugated", "cholesky_block", DEFINITE_PAIRS, r"even \+= y0_0\.odd", "even -= y0_0.odd"),
+    Fault("the diagonal stays complex", "cholesky_block", DEFINITE_PAIRS, r"\(root(\d), 0\)", r"(root\1, 1)"),
+    Fault("the item's place is dropped", "cholesky_block", DEFINITE_PAIRS, r"a \+= matrix \* a_step;", ""),
+    Fault("all items tell the first one's result", "cholesky_block", DEFINITE_PAIRS, r"info_offset \+ matrix", "info_offset"),
     Fault("taps are exchanged", "conv_tile", CONVOLUTION, r"tap / kernel_w", "tap / kernel_h"),
 )  # fmt: skip
 

@@ -30,6 +30,7 @@ from autoblas.testing import KernelConformance, TextConformance
 from autoblas.testing.checks import assert_declared
 from autoblas.testing.texts import FACT_SHEETS, LESSER
 from support.conv_cases import IMAGE_TILES, SMALLEST_IMAGES
+from support.factorization_cases import FACTORIZATION_TILES, SMALLEST_FACTORIZATIONS
 from support.kernel_cases import TYPES, draw, portable, problem_for, shaped, walk
 from support.matrix_cases import COPY_TILES, SMALLEST_COPIES
 
@@ -42,6 +43,7 @@ parametrize_kernels = pytest.mark.parametrize("name", NAMES)
 SMALLEST: dict[Any, tuple[tuple[int, ...], ...]] = {
     **SMALLEST_IMAGES,
     **SMALLEST_COPIES,
+    **SMALLEST_FACTORIZATIONS,
     Matmul: ((1, 1, 1), (1, 9, 5), (9, 1, 5)),
     Pack: ((1, 1), (1, 9), (9, 1)),
     Combine: ((1, 1), (1, 9), (9, 1)),
@@ -147,6 +149,7 @@ def _serves(kernel: Kernel, problem: Problem) -> bool:
 TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     **IMAGE_TILES,
     **COPY_TILES,
+    **FACTORIZATION_TILES,
     "gemm_direct": lambda p, q: ((q.n, p.wx * p.rn), (q.m, p.wy * p.rm)),
     "gemm_tile": lambda p, q: ((q.n, p.tn), (q.m, p.tm)),
     "gemm_subgroup": lambda p, q: ((q.n, p.width * p.rn), (q.m, p.groups_m * p.rm)),
@@ -191,7 +194,7 @@ def test_the_launch_covers_the_output_exactly_once(case):
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
     depth = (problem.items * getattr(params, "slices", 1), 1)
-    if getattr(params, "batch", "grid") == "loop" or kernel.name == "substitute":
+    if getattr(params, "batch", "grid") == "loop" or kernel.name in {"substitute", *FACTORIZATION_TILES}:
         depth = (1, 1)  # items are in a loop of the kernel, or side by side
     tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
     assert len(tiles) == 3 or depth == (1, 1)

@@ -6,6 +6,7 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Combine, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
+from autoblas.problems.factorization import Factorization
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -128,6 +129,9 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("substitute", "smallest", Substitution(16, 16, FLOAT32), {"rows": 2}),
     Sample("substitute", "small systems", Substitution(4, 1, FLOAT32, items=1000), {"items": 16}),
     Sample("substitute", "production", Substitution(256, 4096, COMPLEX64, "col", lower=False), {"lanes": 8, "rows": 4}),
+    Sample("cholesky_block", "smallest", Factorization(16, 16, 0, FLOAT32), {"lanes": 4, "rows": 2}),
+    Sample("cholesky_block", "production", Factorization(128, 128, 0, FLOAT64), {"lanes": 8, "vectors": 2, "rows": 4}),
+    Sample("cholesky_block", "in a group", Factorization(64, 64, 0, COMPLEX64, a="col", items=3, lower=False), {"items": 256, "lanes": 2, "rows": 4}),
     Sample("substitute", "in teams", Substitution(64, 4096, FLOAT64), {"items": 256, "teams": 8, "rows": 8}),
 )  # fmt: skip
 

@@ -20,6 +20,7 @@ from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from support.element_types import FLOATS
+from support.factorization_cases import FACTORIZATION_FAMILIES, factorizable, walk_factorizations
 from support.matrix_cases import COPY_FAMILIES, walk_copies
 from support.matvec_cases import MATRIX_FAMILIES, walk_matrices
 
@@ -103,6 +104,8 @@ def walk(family: type[Any], index: int) -> Any:
         return walk_copies(family, index)
     if family in IMAGE_FAMILIES:
         return walk_images(family, index)
+    if family in FACTORIZATION_FAMILIES:
+        return walk_factorizations(index)
     batch.pop("shared", None)
     if family in (Map, Reduce, Finish):
         return walk_vectors(family, index, batch)
@@ -156,6 +159,8 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
     if kernel.name == "matvec_columns":
         whole: dict[str, Any] = {"form": "general", "storage": "full", "triangle": "", "unit": False}
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
+    if kernel.family in FACTORIZATION_FAMILIES:
+        return factorizable(kernel.name, problem)
     if kernel.name in FILTERING:
         return filterable(problem, index)
     if kernel.name == "gemm_epilogue_pass":

@@ -50,6 +50,8 @@ class FactorizationTrial:
             square = square @ np.conj(square.swapaxes(-1, -2)) / q.n + np.eye(q.n)
             scale = np.ldexp(1.0, -(rows % 5))
             square = square * scale[:, None] * scale
+            lower = np.tril(square, -1)  # products of BLAS are Hermitian only but for roundings
+            square = lower + np.conj(lower.swapaxes(-1, -2)) + np.eye(q.n) * square.real
         else:
             square = square * np.ldexp(1.0, rows % 3)[:, None] * np.ldexp(1.0, -(cols % 4))
         self.matrix = square.astype(q.precision.dtype)
@@ -73,7 +75,7 @@ class FactorizationTrial:
             return self._check_solutions(choice)
         matrix, right, info, pivots, outside = self._computed(choice, self.matrix, 0, None)
         if np.any(info):
-            return f"info is {info.tolist()} of matrices that have factors"
+            return f"info is wrong: {info.tolist()} of matrices that have factors"
         for item in range(q.items):
             fault = self._judge(item, matrix[item], right[item], pivots[item])
             if fault:
@@ -84,7 +86,7 @@ class FactorizationTrial:
         *_, info, _, outside = self._computed(choice, self.broken, FIRST, earlier)
         expected = np.where(earlier, earlier, FIRST + 1 + self.weak)
         if np.any(info != expected):
-            return f"info is {info.tolist()}, expected {expected.tolist()}"
+            return f"info is wrong: {info.tolist()}, expected {expected.tolist()}"
         return outside
 
     def timed(self, choice: Choice) -> Callable[[], list[Event]]:
@@ -143,7 +145,7 @@ class FactorizationTrial:
             left = np.tril(matrix) if q.lower else np.conj(np.triu(matrix)).T
             lower, upper, order = self._wide(left), np.conj(self._wide(left)).T, np.arange(q.m)
             if np.any(np.diagonal(matrix).imag):
-                return "the diagonal is not real"
+                return "the diagonal is wrong: its imaginary parts are not 0"
         else:
             k = np.arange(q.n)
             if np.any(pivots < k) or np.any(pivots >= q.m):

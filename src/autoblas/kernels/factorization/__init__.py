@@ -1,0 +1,1 @@
+"""Kernels that factor matrices, exchange their rows and solve systems from factors."""

@@ -1,0 +1,47 @@
+"""Factorizations for the tests of kernels: of every method, task, type and storage order."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
+from autoblas.problems import Order
+from autoblas.problems.factorization import Factorization
+
+FACTORIZATION_FAMILIES = (Factorization,)
+
+TYPES = (FLOAT32, COMPLEX64, FLOAT64, COMPLEX128)
+ORDERS: tuple[Order, ...] = ("row", "col", "any")
+
+LARGEST = 61
+"""Rows of a matrix that local memory has room for on every device of the tests, in every type."""
+
+SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
+    Factorization: ((1, 1, 1), (2, 2, 2), (9, 9, 1))
+}
+
+FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
+    "cholesky_block": lambda p, q: ((q.items, 1), (1, 1))
+}
+
+
+def walk_factorizations(index: int) -> Factorization:
+    """A problem that no tile divides; methods, tasks, types and orders have few common divisors in their numbers."""
+    kinds: dict[str, Any] = {
+        "method": ("cholesky", "lu")[index // 4 % 2],
+        "task": ("factor", "solve", "both", "inverse", "factor")[index % 5],
+        "a": ORDERS[index % 3],
+        "b": ORDERS[index // 2 % 3],
+        "lower": index // 3 % 2 == 0,
+        "items": (1, 3)[index % 7 == 5],
+    }
+    return Factorization(45, 45, 3, TYPES[index % len(TYPES)], **kinds)
+
+
+def factorizable(kernel: str, problem: Factorization) -> Factorization:
+    """The problem, changed where a kernel serves only some."""
+    if kernel == "cholesky_block":
+        n = min(problem.n, LARGEST)
+        kinds: dict[str, Any] = {"method": "cholesky", "task": "factor"}
+        return replace(problem, m=n, n=n, rhs=0, b="row", **kinds)
+    return problem
