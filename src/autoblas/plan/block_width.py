@@ -1,31 +1,27 @@
-"""How many rows the blocks have that a triangular solver substitutes in: measured once and kept, near by, or by default.
+"""The rows of blocks on diagonals, which no product computes: measured once and kept, near by, or by default.
 
-Wider blocks mean fewer and larger products, but more work in substitution, which is slower than a product.
-What was measured is kept as a record of its own family among the user's results: sizes are the unknowns of a right
-side and the right sides, its one parameter is the width.
+Wider blocks mean fewer and larger products, but more work in substitution or factors, which are slower than a product.
+What was measured is kept as a record of its own family among the user's results: sizes are the rows of the matrix and
+the right sides, or the items of a batch of factorizations; its one parameter is the width.
 """
 
 from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.database import lookup
 from autoblas.plan.results import place_of, readable_results, user_results
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from autoblas.database import Record
     from autoblas.devices.device import Facts
     from autoblas.precision import Precision
 
-__all__ = ["FAMILY", "KERNEL", "WIDTHS", "block_width", "store_width"]
-
-FAMILY = "trsm"
-"""The family of its records."""
-
-KERNEL = "substitute"
-"""The kernel of its records; what was measured of others says nothing of blocks that are solved by it."""
+__all__ = ["CHOLESKY", "SUBSTITUTION", "WIDTHS", "Blocks", "block_width", "store_width"]
 
 WIDTHS = (32, 64, 128, 256)
 """Widths that are tried; powers of two, so that halves of a triangle have blocks in common."""
@@ -45,45 +41,27 @@ COLUMNS = 32
 STEP = 32
 """The width of such a block is a multiple of this, so that systems of near sizes have a kernel in common."""
 
+VECTOR = 16
+"""Most elements of a vector."""
+
 _cached_widths: dict[tuple[object, ...], int] = {}
 
 
-def block_width(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
-    """The width of blocks for a system.
+class Blocks(NamedTuple):
+    """Blocks of one purpose.
 
-    A block and a small rest would take three products of different shapes, whose kernels took PoCL 2 s to compile for
-    300 unknowns; one block takes as long afterwards, or up to 15 % less (Zen 5, two cores, within 1.2 widths).
-
-    Args:
-        facts: The device.
-        precision: Element type of the matrix.
-        unknowns: Rows of the triangular matrix.
-        sides: Right sides.
+    Attributes:
+        family: The family of the records of their widths.
+        kernel: The kernel of these records; of blocks that others compute they say nothing.
+        default: (device, element type, right sides) -> the width where nothing was measured.
     """
-    size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
-    where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
-    key = (*where, precision.name, size)
-    width = _cached_widths.get(key)
-    if width is None:
-        width = _cached_widths[key] = _looked_up(facts, precision, unknowns, sides)
-    if facts.kind == "cpu" and width < unknowns <= JOINED * width:
-        return math.ceil(unknowns / STEP) * STEP
-    return width
+
+    family: str
+    kernel: str
+    default: Callable[[Facts, Precision, int], int]
 
 
-def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int) -> int:
-    device, sizes = place_of(facts), (unknowns, sides)
-    matches = lookup(device, FAMILY, precision.name, sizes, store=readable_results(), shipped=None)
-    for match in matches:
-        record = match.record
-        same = record.place.same_device(device) and record.kernel == KERNEL
-        width = record.parameters.get("width")
-        if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
-            return int(width)
-    return _default(facts, precision, sides)
-
-
-def _default(facts: Facts, precision: Precision, sides: int) -> int:
+def _substituted(facts: Facts, precision: Precision, sides: int) -> int:
     """The best width, or one near it, on two cores of an AMD EPYC with PoCL, from 256 to 2048 unknowns, and on an NVIDIA H200.
 
     There blocks of 128 rows took less time than of 64, but for doubles where work-groups had to take turns.
@@ -93,6 +71,57 @@ def _default(facts: Facts, precision: Precision, sides: int) -> int:
     fits = ROOM * precision.size <= facts.declared_local_bytes
     at_once = sides.bit_length() <= (facts.compute_units * COLUMNS).bit_length()
     return 128 if fits and (at_once or precision.size <= 4) else 64
+
+
+def _factored(facts: Facts, precision: Precision, _items: int) -> int:
+    """The widest block of at most 128 rows that local memory holds, with lines that are a vector longer than a row."""
+    room = facts.declared_local_bytes // precision.size
+    return next((width for width in (128, 64, 32) if width * (width + VECTOR) <= room), VECTOR)
+
+
+SUBSTITUTION = Blocks("trsm", "substitute", _substituted)
+"""Triangles of systems with many right-hand sides."""
+
+CHOLESKY = Blocks("potrf", "cholesky_block", _factored)
+"""Blocks of positive definite matrices."""
+
+
+def block_width(
+    facts: Facts, precision: Precision, unknowns: int, sides: int, blocks: Blocks = SUBSTITUTION
+) -> int:
+    """The width of blocks for a system or a factorization.
+
+    A block and a small rest would take three products of different shapes, whose kernels took PoCL 2 s to compile for
+    300 unknowns; one block takes as long afterwards, or up to 15 % less (Zen 5, two cores, within 1.2 widths).
+
+    Args:
+        facts: The device.
+        precision: Element type of the matrix.
+        unknowns: Rows of the matrix.
+        sides: Right sides, or items of a batch of factorizations.
+        blocks: The purpose of the blocks.
+    """
+    size = (max(unknowns, 1).bit_length(), max(sides, 1).bit_length())  # near systems have the same width
+    where = (facts.name, facts.platform, facts.driver, os.environ.get("AUTOBLAS_DATA_DIR"))
+    key = (*where, precision.name, size, blocks.family)
+    width = _cached_widths.get(key)
+    if width is None:
+        width = _cached_widths[key] = _looked_up(facts, precision, unknowns, sides, blocks)
+    if facts.kind == "cpu" and width < unknowns <= JOINED * width:
+        return math.ceil(unknowns / STEP) * STEP
+    return width
+
+
+def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int, blocks: Blocks) -> int:
+    device, sizes = place_of(facts), (unknowns, sides)
+    matches = lookup(device, blocks.family, precision.name, sizes, store=readable_results(), shipped=None)
+    for match in matches:
+        record = match.record
+        same = record.place.same_device(device) and record.kernel == blocks.kernel
+        width = record.parameters.get("width")
+        if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
+            return int(width)
+    return blocks.default(facts, precision, sides)
 
 
 def store_width(record: Record) -> None:

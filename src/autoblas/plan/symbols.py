@@ -196,7 +196,7 @@ class Target(NamedTuple):
     Attributes:
         facts: The device.
         choice: Kernel and parameters for a layout.
-        block_width: Rows of the blocks of triangular systems; where it is None, the best known.
+        block_width: Rows of the blocks on diagonals; where it is None, the best known.
     """
 
     facts: Facts

@@ -1,6 +1,6 @@
 """Timing of implementations side by side: in turns, in one process, with pauses for idle threads to fall asleep.
 
-``measured_width`` times the widths that the blocks of a triangular solver may have.
+``measured_width`` times the widths that blocks on diagonals may have.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from autoblas.devices.device import Facts
+    from autoblas.plan.block_width import Blocks
     from autoblas.precision import Precision
 
 __all__ = ["UNSTEADY", "CallTiming", "Ratio", "measured_width", "side_by_side", "speed_ratio"]
@@ -111,17 +112,19 @@ def measured_width(
     precision: Precision,
     sizes: tuple[int, int],
     run: Callable[[int], Callable[[], object]],
+    blocks: Blocks = block_width.SUBSTITUTION,
     *,
     rounds: int = 5,
     on_width: Callable[[int, CallTiming], None] = lambda width, timing: None,
 ) -> Record:
-    """Time systems of one size with blocks of every width, in turns, and describe the best.
+    """Time systems or factorizations of one size with blocks of every width, in turns, and describe the best.
 
     Args:
         facts: The device.
         precision: Element type.
-        sizes: Unknowns and right sides.
-        run: For a width, makes the call that solves a system and returns when it is complete.
+        sizes: Rows of the matrix and right sides, or items of a batch of factorizations.
+        run: For a width, makes the call that returns when it is complete.
+        blocks: The purpose of the blocks.
         rounds: Turns of each width.
         on_width: Called with each width and its time.
     """
@@ -134,10 +137,10 @@ def measured_width(
     timing = timings[best]
     return Record(
         place=place_of(facts),
-        family=block_width.FAMILY,
+        family=blocks.family,
         signature=precision.name,
         sizes=sizes,
-        kernel=block_width.KERNEL,
+        kernel=blocks.kernel,
         parameters={"width": int(best)},
         seconds=timing.median,
         spread=(timing.high - timing.low) / 2,
