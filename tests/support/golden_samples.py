@@ -30,6 +30,8 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("reduce", "production", Reduce("dot", 1 << 20, FLOAT32), {"items": 256, "lanes": 4, "groups": 64}),
     Sample("reduce", "last", Reduce("iamax", 1 << 20, FLOAT32, items=2), {"items": 128, "lanes": 4, "groups": 64, "last": True}),
     Sample("reduce", "guarded norm", Reduce("nrm2", 4096, FLOAT64), {"items": 1, "lanes": 8, "vectors": 4}),
+    Sample("reduce", "logarithms", Reduce("sumlog", 1000, COMPLEX64, COMPLEX128, strided=True), {"items": 1, "vectors": 4}),
+    Sample("reduce", "first zero", Reduce("izero", 1000, FLOAT32, strided=True, index="int32"), {"items": 64, "groups": 2}),
     Sample("reduce", "place", Reduce("iamax", 1 << 20, COMPLEX64), {"items": 64, "lanes": 4, "vectors": 2, "groups": 8}),
     Sample("finish", "smallest", Finish("dot", 2, FLOAT32), {"items": 1}),
     Sample("finish", "production", Finish("iamax", 64, FLOAT32), {"items": 64}),

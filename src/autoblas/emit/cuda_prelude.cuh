@@ -163,7 +163,7 @@ template <class R, class A> INLINE R bits_of(A a) {
     EACH a.s[i] = f(a.s[i], b.s[i]);                                                                                   \
     return a;                                                                                                          \
   }
-FUNCTION1(fabs) FUNCTION1(sqrt) FUNCTION2(fmin) FUNCTION2(fmax) FUNCTION2(min) FUNCTION2(max)
+FUNCTION1(fabs) FUNCTION1(sqrt) FUNCTION1(log) FUNCTION2(fmin) FUNCTION2(fmax) FUNCTION2(min) FUNCTION2(max)
 template <class T, int N> INLINE vec<T, N> fma(vec<T, N> a, vec<T, N> b, vec<T, N> c) {
   EACH c.s[i] = fma(a.s[i], b.s[i], c.s[i]);
   return c;

@@ -32,8 +32,8 @@ __all__ = [
     "norms",
 ]
 
-Index = Literal["int64", "uint32"]
-"""The type of the index of an element, counted from 0."""
+Index = Literal["int64", "uint32", "int32"]
+"""The type of the index of an element."""
 
 LONG = 1 << 22
 """Length above which vectors fill every device."""
@@ -165,8 +165,9 @@ class _Reduction(BaseProblem):
 
     @property
     def split(self) -> bool:
-        """True if real and imaginary parts are separate terms."""
-        return self.kind.kind == "norm" or (self.kind.kind == "sum" and self.kind.magnitude)
+        """True if terms and sums are real: real and imaginary parts are separate terms, or one of them is none."""
+        kind = self.kind
+        return kind.kind == "norm" or (kind.kind == "sum" and (kind.magnitude or kind.logarithm))
 
     @property
     def summed(self) -> Precision:
@@ -276,6 +277,9 @@ class Reduce(_Reduction):
         if self.kind.kind == "index":
             index = extreme_indices(self.kind, x)
             return index, np.zeros(index.shape)
+        if self.kind.logarithm:
+            terms = 2 * np.log(x.real)
+            return terms.sum(axis=-1), np.abs(terms).sum(axis=-1)
         if self.kind.conjugate:
             x = np.conj(x)
         terms = (
@@ -338,7 +342,13 @@ def norms(x: Array) -> Array:
 
 
 def extreme_indices(kind: ReduceOperation, x: Array) -> Array:
-    """Indices of the extreme elements along the last axis; -1 if there are no elements."""
+    """Indices of the extreme elements along the last axis; -1 if there are no elements.
+
+    Of the first zeros they count from 1, and are 0 if there are none.
+    """
+    if kind.zero:
+        zeros = np.pad(x == 0, [(0, 0)] * (x.ndim - 1) + [(1, 0)])
+        return np.argmax(zeros, axis=-1)
     if x.shape[-1] == 0:
         return np.full(x.shape[:-1], -1, np.int64)
     key = np.abs(x.real) + np.abs(x.imag) if kind.magnitude or x.dtype.kind == "c" else x

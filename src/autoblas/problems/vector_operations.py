@@ -101,6 +101,8 @@ class ReduceOperation(NamedTuple):
         conjugate: The first of two vectors is conjugated.
         magnitude: Of each element the magnitude counts: of complex ones, |re| + |im|.
         least: The index of the least element, not of the largest.
+        zero: The index counts from 1, and is 0 unless the extreme element is zero.
+        logarithm: Of each element the logarithm of its real part counts, and the result is twice the sum.
         scalars: Numbers that are added to the sum.
     """
 
@@ -110,6 +112,8 @@ class ReduceOperation(NamedTuple):
     conjugate: bool = False
     magnitude: bool = False
     least: bool = False
+    zero: bool = False
+    logarithm: bool = False
     scalars: tuple[str, ...] = ()
 
 
@@ -124,5 +128,9 @@ REDUCTIONS: dict[str, ReduceOperation] = {
     "iamin": ReduceOperation("first index of the least |re x| + |im x|", "index", magnitude=True, least=True),
     "imax": ReduceOperation("first index of the largest x", "index"),
     "imin": ReduceOperation("first index of the least x", "index", least=True),
+    "izero": ReduceOperation(
+        "number of the first zero, from 1, or 0", "index", magnitude=True, least=True, zero=True
+    ),
+    "sumlog": ReduceOperation("twice the sum of log re x", "sum", logarithm=True),
 }
 """Every reduction by its name."""

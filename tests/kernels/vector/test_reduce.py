@@ -30,6 +30,10 @@ CASES: tuple[tuple[Reduce, dict[str, Any]], ...] = (
     (Reduce("imin", 3001, FLOAT64, items=2), {"lanes": 2, "turns": 1, "groups": 4}),
     (Reduce("iamin", 1999, COMPLEX64), {"lanes": 2, "vectors": 4, "turns": 1, "groups": 2}),
     (Reduce("imax", 999, FLOAT32, strided=True), {"turns": 1}),
+    (Reduce("izero", 3001, FLOAT32, index="int32"), {"lanes": 4, "turns": 1}),
+    (Reduce("izero", 1999, COMPLEX64, strided=True, items=2), {}),
+    (Reduce("sumlog", 2999, FLOAT32, FLOAT64), {"lanes": 4, "vectors": 2}),
+    (Reduce("sumlog", 1999, COMPLEX64, items=2), {"lanes": 2}),
     (Reduce("asum", 700, FLOAT32, strided=True), {"groups": 2}),
 )
 """Each kind of state, alone and in batches, with as many work-groups as work-items, fewer and more."""
@@ -38,6 +42,10 @@ CASES: tuple[tuple[Reduce, dict[str, Any]], ...] = (
 FAULTS = (
     Fault("a state is left out", Reduce("dot", 5003, FLOAT32), r"part < 8;", "part < 7;"),
     Fault("a work-group before the last merges too", Reduce("dot", 5003, FLOAT32), r"if \(before == 7\)", "if (before >= 6)"),
+    Fault("zeros are counted from 0", Reduce("izero", 3001, FLOAT32), r"where \+ 1", "where"),
+    Fault("there is always a zero", Reduce("izero", 3001, FLOAT32), r"best == 0 \?", "true ?"),
+    Fault("logarithms count once", Reduce("sumlog", 2999, FLOAT32), r"2 \* sum", "sum"),
+    Fault("imaginary parts have logarithms", Reduce("sumlog", 1999, COMPLEX64), r"log\((\w+)\.even", r"log(\1.odd"),
     Fault("the count stays", Reduce("dot", 5003, FLOAT32), r"\*\(state\) = 0;", ";"),
 )  # fmt: skip
 

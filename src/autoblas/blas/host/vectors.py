@@ -104,6 +104,9 @@ def reduction_on_host(
         return norms(np.abs(x))
     if kind.kind == "index":
         return extreme_indices(kind, x)
+    if kind.logarithm:
+        with np.errstate(all="ignore"):
+            return 2 * np.sum(np.log(x.real))
     if kind.magnitude:
         return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha
     x = np.conj(x) if kind.conjugate else x

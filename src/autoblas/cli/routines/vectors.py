@@ -21,7 +21,7 @@ __all__ = ["VECTOR_ROUTINES"]
 
 TITLES = {
     **{name: kind.title for name, kind in MAPS.items()},
-    **{name: kind.title for name, kind in REDUCTIONS.items()},
+    **{name: kind.title for name, kind in REDUCTIONS.items() if name in ROUTINES},
     "dotu": REDUCTIONS["dot"].title,
     "dsdot": f"{REDUCTIONS['dot'].title}, in float64",
 }

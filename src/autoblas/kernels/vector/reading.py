@@ -47,9 +47,9 @@ class Reader:
 
     @property
     def lanes(self) -> int:
-        """Real numbers of a vector of terms: the magnitude of a complex element is one."""
-        searched = self.q.kind.kind == "index"
-        return self.arithmetic.width * (1 if searched else self.arithmetic.precision.parts)
+        """Real numbers of a vector of terms: the magnitude or the logarithm of a complex element is one."""
+        single = self.q.kind.kind == "index" or self.q.kind.logarithm
+        return self.arithmetic.width * (1 if single else self.arithmetic.precision.parts)
 
     def term(self, src: Source, at: str, number: int = 0) -> str:
         """Read the elements at ``at`` and return the expression of their terms."""
@@ -63,6 +63,8 @@ class Reader:
         if len(names) == 2:
             conjugate = frozenset({x0}) if q.kind.conjugate else frozenset()
             return self.arithmetic.times(x0, names["y"], conjugate=conjugate)
+        if q.kind.logarithm:
+            return f"log({d.part(x0, 'even') if q.precision.is_complex else x0})"
         if q.kind.kind == "index" and q.precision.is_complex:
             return f"{d.part(f'fabs({x0})', 'even')} + {d.part(f'fabs({x0})', 'odd')}"
         return f"fabs({x0})" if q.kind.magnitude else x0
@@ -173,6 +175,8 @@ def search(src: Source, q: Reduce, distribution: Blocks, wide: Reader, single: R
         search_by_turns(src, q, distribution, wide, single)
     else:
         search_by_rounds(src, q, distribution, wide, single, turns)
+    if q.kind.zero:
+        return
     first_item = " && item == 0" if distribution.items > 1 else ""
     with src.block(f"if (first == 0 && n > 0{first_item})"):
         src.comment("what nothing exceeds, and a first element that is not a number, is the answer")

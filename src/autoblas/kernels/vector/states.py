@@ -18,12 +18,15 @@ if TYPE_CHECKING:
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
-    from autoblas.problems.vector import Finish, Reduce
+    from autoblas.problems.vector import Finish, Index, Reduce
 
 __all__ = ["NONE", "Guards", "Slot", "guards", "merge", "result", "result_arguments", "slots", "state_type"]
 
 NONE = "~(ulong)0"
 """No index."""
+
+INDICES: dict[Index, Integer] = {"int64": "long", "uint32": "uint", "int32": "int"}
+"""The types of indices, as kernel arguments have them."""
 
 
 class Slot(NamedTuple):
@@ -103,7 +106,7 @@ def merge(src: Source, q: Reduce | Finish, incoming: dict[str, str]) -> None:
 def result_type(q: Reduce | Finish) -> Precision | Integer:
     """The type of the result in memory."""
     if q.kind.kind == "index":
-        return "long" if q.index == "int64" else "uint"
+        return INDICES[q.index]
     return q.result
 
 
@@ -122,9 +125,10 @@ def result(src: Source, q: Reduce | Finish) -> None:
     """Write the result of the last state."""
     at = "result_offset + set" if q.batched else "result_offset"
     if q.kind.kind == "index":
-        src(f"result[{at}] = ({src.dialect.type(result_type(q))})where;")
+        index = "(best == 0 ? where + 1 : 0)" if q.kind.zero else "where"
+        src(f"result[{at}] = ({src.dialect.type(result_type(q))}){index};")
         return
-    value = "sum"
+    value = "2 * sum" if q.kind.logarithm else "sum"
     if q.guarded:
         value = norm(src, q)
     elif q.kind.kind == "norm":

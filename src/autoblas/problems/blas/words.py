@@ -48,10 +48,10 @@ COMPLEX = tuple(precision for precision in FLOATS if precision.is_complex)
 ALL_TYPES = tuple(LETTERS)
 """Types of elements that routines may have."""
 
-INDICES = frozenset({"iamax", "iamin", "imax", "imin"})
+INDICES = frozenset({"iamax", "iamin", "imax", "imin", "izero"})
 """Routines whose letter stands behind the i."""
 
-BY_PARTS = frozenset({"nrm2", "asum"})
+BY_PARTS = frozenset({"nrm2", "asum", "sumlog"})
 """Routines whose results are real, which BLAS says of complex types by two letters."""
 
 FIXED = frozenset({"sdsdot", "dsdot"})
