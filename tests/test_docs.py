@@ -186,7 +186,7 @@ def _described() -> dict[str, str]:
     """The kernels in the first column of the tables on the two pages about kernels, with the last column."""
     lines = [
         line
-        for name in ("kernels", "kernels-nvidia")
+        for name in ("kernels", "kernels-lapack", "kernels-nvidia")
         for line in DOCUMENTS[f"docs/how/{name}.md"].splitlines()
     ]
     rows = [re.split(r"\s*\|\s*", line.strip("| ")) for line in lines if line.startswith("| `")]

@@ -348,7 +348,8 @@ def extreme_indices(kind: ReduceOperation, x: Array) -> Array:
     """
     if kind.zero:
         zeros = np.pad(x == 0, [(0, 0)] * (x.ndim - 1) + [(1, 0)])
-        return np.argmax(zeros, axis=-1)
+        first: Array = np.argmax(zeros, axis=-1)
+        return first
     if x.shape[-1] == 0:
         return np.full(x.shape[:-1], -1, np.int64)
     key = np.abs(x.real) + np.abs(x.imag) if kind.magnitude or x.dtype.kind == "c" else x
