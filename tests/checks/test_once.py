@@ -17,6 +17,7 @@ from autoblas.calls.serve import bind
 from autoblas.checks import product
 from autoblas.checks.small import at_small_size, small
 from autoblas.devices.opencl.backend import OpenCLDevice
+from autoblas.devices.recording import HOPPER
 from autoblas.emit.opencl_c import OPENCL_C
 from autoblas.errors import BuildError, DatabaseError, DatabaseWarning, LaunchError, NoKernelError
 from autoblas.kernels import kernels
@@ -278,6 +279,17 @@ def test_a_text_that_does_not_compile_is_no_verdict(any_device, runs, monkeypatc
         assert served(any_device).kernel.name != DIRECT
     another_process()
     assert served(any_device).kernel.name == DIRECT
+
+
+def test_a_long_sum_stays_long_in_a_small_problem():
+    """A shipped point of squares of 8192 rows has no legal small square; its whole problem would take 20 s to check."""
+    kernel, problem = kernels()["gemm_wgmma"], Matmul(8192, 8192, 8192, FLOAT32, b="col", part="lower")
+    values = {"form": "half3", "tn": 128, "joint": 4, "stages": 3, "band": 8, "groups": 132, "turns": True}
+    params = kernel.space.point(values)
+    assert kernel.refusal(params, problem, HOPPER) is None
+    cut = small(kernel, params, problem, HOPPER)
+    assert cut.k == 8192
+    assert cut.flops() < problem.flops() / 50
 
 
 @over("sample", SAMPLES)

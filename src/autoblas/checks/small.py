@@ -67,13 +67,15 @@ def _groups(kernel: Kernel, params: Any, problem: Any) -> int:
 
 
 def _cuts(problem: Any) -> Iterator[Any]:
-    """The problem at the sizes to try: equal sizes, or its own where they are smaller; then halves with full tiles."""
+    """The problem at the sizes to try: equal sizes, or its own where they are smaller, or its sums; then halves with full tiles."""
     extents = problem.sizes[: len(problem.extents)]
     items = (min(problem.items, ITEMS),) if problem.batched else ()
     images = "channels" in problem.extents
     sizes_to_try = []
     for side in IMAGE_SIDES if images else SIDES[min(len(extents), 2)]:
         sizes_to_try += [(side,) * len(extents), tuple(min(max(size, 1), side) for size in extents)]
+        if problem.extents[-1] == "k":  # rules may want long sums
+            sizes_to_try.append((*sizes_to_try[-1][:-1], extents[-1]))
     times = min(((size & -size).bit_length() - 1 for size in extents if size > 1), default=0)
     sizes_to_try += [tuple(max(size >> shift, 1) for size in extents) for shift in range(times, 0, -1)]
     cuts = [problem.resized((*sizes, *items)) for sizes in dict.fromkeys(sizes_to_try)]
