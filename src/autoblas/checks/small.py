@@ -73,11 +73,14 @@ def _cuts(problem: Any) -> Iterator[Any]:
     images = "channels" in problem.extents
     sizes_to_try = []
     for side in IMAGE_SIDES if images else SIDES[min(len(extents), 2)]:
-        sizes_to_try += [(side,) * len(extents), tuple(min(max(size, 1), side) for size in extents)]
+        equal = tuple(side if size else 0 for size in extents)  # of nothing there is nothing to try
+        sizes_to_try += [equal, tuple(min(size, side) for size in extents)]
         if problem.extents[-1] == "k":  # rules may want long sums
             sizes_to_try.append((*sizes_to_try[-1][:-1], extents[-1]))
     times = min(((size & -size).bit_length() - 1 for size in extents if size > 1), default=0)
-    sizes_to_try += [tuple(max(size >> shift, 1) for size in extents) for shift in range(times, 0, -1)]
+    sizes_to_try += [
+        tuple(max(size >> shift, min(size, 1)) for size in extents) for shift in range(times, 0, -1)
+    ]
     cuts = [problem.resized((*sizes, *items)) for sizes in dict.fromkeys(sizes_to_try)]
     cuts = [cut for cut in cuts if not images or cut.positions > 0]
     yield from sorted(cuts, key=lambda cut: cut.flops() > AFFORDABLE)
