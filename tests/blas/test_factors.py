@@ -116,6 +116,7 @@ def memories(routine: str, rig: Rig) -> Iterator[Any]:
 WITH_FACTORS = [name for name in CASES if factors(CASES[name](Numbers(3, "complex64")))]
 
 
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("routine", WITH_FACTORS)
 @rehearsed
 def test_a_factor_has_one_meaning_however_it_is_written(any_device, routine):

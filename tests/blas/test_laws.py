@@ -19,6 +19,7 @@ from autoblas import gemm, gemm_batched, gemmt, gemv, her2k, herk, symm, syrk, t
 from autoblas.checks.verify import gamma, reals
 from autoblas.precision import PRECISIONS, precision_of
 from support.as_written import rehearsed
+from support.memories import on_host
 from support.routine_calls import RETURNED, Array
 from support.routine_cases import CASES
 from support.samples import Sample
@@ -102,6 +103,7 @@ CLOSE: dict[str, Callable[[Drawn], Pair]] = {
 """What two calls have to agree in within the rounding of their sums."""
 
 
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("dtype", ["float32", "complex128", "float64", "complex64"])
 @rehearsed
 def test_laws(any_device, dtype):
@@ -124,22 +126,22 @@ def new_results(name: str) -> list[str]:
 
 
 @pytest.mark.parametrize("memory", ["host", "device"])
-@pytest.mark.parametrize("routine", [name for name in CASES if new_results(name)])
-def test_a_result_that_is_left_out(any_device, routine, memory):
-    """It is what an output of zeros becomes, of the operands' type and kind, and without gaps."""
-    case = Sample(routine, "float32", 7, "usual", 3).case()
-    (output,) = new_results(routine)
-    options = case.options | ({"beta": 0} if "beta" in case.options else {})
-    arrays: dict[str, Any] = {name: x for name, x in case.arrays.items() if name != output}
-    zeros: Any = np.zeros_like(case.arrays[output])
-    if memory == "device":
-        arrays = {name: cl_array.to_device(any_device.queue, x.copy()) for name, x in arrays.items()}
-        zeros = cl_array.to_device(any_device.queue, zeros)
-    call = getattr(autoblas, routine)
-    given = call(**arrays, **options, **{output: zeros})
-    made = call(**arrays, **options)
-    assert type(made) is type(zeros)
-    assert made.dtype == zeros.dtype
-    assert made.flags.c_contiguous
-    values = (x if memory == "host" else x.get() for x in (made, given))
-    assert np.array_equal(*values)
+@rehearsed
+def test_results_that_are_left_out(any_device, memory):
+    """They are what outputs of zeros become, of the operands' type and kind, and without gaps."""
+    errors = []
+    for routine, output in [(name, output) for name in CASES for output in new_results(name)]:
+        case = Sample(routine, "float32", 7, "usual", 3).case()
+        options = case.options | ({"beta": 0} if "beta" in case.options else {})
+        arrays: dict[str, Any] = {name: x for name, x in case.arrays.items() if name != output}
+        zeros: Any = np.zeros_like(case.arrays[output])
+        if memory == "device":
+            arrays = {name: cl_array.to_device(any_device.queue, x.copy()) for name, x in arrays.items()}
+            zeros = cl_array.to_device(any_device.queue, zeros)
+        call = getattr(autoblas, routine)
+        given, made = call(**arrays, **options, **{output: zeros}), call(**arrays, **options)
+        if type(made) is not type(zeros) or made.dtype != zeros.dtype or not made.flags.c_contiguous:
+            errors.append(f"{routine}: {made.dtype} {made.strides}")
+        elif not np.array_equal(on_host(made), on_host(given)):
+            errors.append(f"{routine}: {made} is not {given}")
+    assert errors == []

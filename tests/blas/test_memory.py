@@ -13,7 +13,7 @@ from autoblas.errors import ArgumentError, StrideError
 from support.rig import Rig
 from support.routine_calls import Numbers, wrong
 from support.routine_cases import CASES
-from support.samples import FLAT, relaid, samples
+from support.samples import FLAT, samples
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -95,30 +95,6 @@ def test_memory_that_its_maker_gave_the_driver_must_be_aligned(any_device):
 
 
 # NumPy arrays of other memory than NumPy's own.
-
-
-SHIFTS = {"float32": (2, 1), "float64": (4, 1), "complex64": (4, 1), "complex128": (8, 1)}
-"""Bytes between where elements begin and where they would be aligned, by their type."""
-
-ROUTES = {"device": ("0", slice(1, 2)), "host": ("1e18", slice(0, 4))}
-"""What small calls are left to the host by, and the samples that are tried."""
-
-
-@pytest.mark.usefixtures("all_as_written")
-@pytest.mark.parametrize("route", ROUTES)
-@pytest.mark.parametrize("routine", CASES)
-def test_elements_at_any_address(routine, route, monkeypatch):
-    """Inputs and outputs, whether the device computes or the host; nothing beside them changes."""
-    below, some = ROUTES[route]
-    monkeypatch.setenv("AUTOBLAS_HOST_BELOW", below)
-    errors = []
-    for place, sample in enumerate(list(samples(routine, 4))[some], start=len(routine)):
-        layout = sample.layouts[place % len(sample.layouts)]
-        case, memory = relaid(sample.case(), layout, SHIFTS[sample.dtype][place % 2])
-        faults = wrong(case.wanted, case.call(routine))
-        faults += [f"beside {name}" for name, allocation in memory.items() if not allocation.intact()]
-        errors += [f"{sample} {layout}: {fault}" for fault in faults]
-    assert errors == []
 
 
 class Odd(np.ndarray):

@@ -23,12 +23,15 @@ from support.samples import Memory, Sample, laid_out, relaid, tried
 LENDING = (copying, wrapping)
 """How NumPy arrays reach devices that have memory of their own, and those that share the host's."""
 
+SHIFTS = {"float32": (2, 1), "float64": (4, 1), "complex64": (4, 1), "complex128": (8, 1)}
+"""Bytes between where elements begin and where they would be aligned, by their type."""
+
 COMPLETE = cl.command_execution_status.COMPLETE
 
 
-def on_numpy_arrays(routine: str, sample: Sample, layout: str, **queue: Any) -> Iterator[str]:
+def on_numpy_arrays(routine: str, sample: Sample, layout: str, shift: int = 0, **queue: Any) -> Iterator[str]:
     """The faults of a call; outputs are returned, and what lies beside operands stays as it is."""
-    case, memory = relaid(sample.case(), layout)
+    case, memory = relaid(sample.case(), layout, shift)
     result = case.call(routine, **queue)
     yield from wrong(case.wanted, result)
     written = [name for name in case.expected if name != RETURNED]
@@ -77,33 +80,32 @@ def noted(name: str, faults: Iterator[str], sample: Sample, layout: str) -> list
 def test_every_routine(any_device: Rig, routine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Samples of types, sizes, letters and factors in layouts, right on NumPy's and on device arrays.
 
-    NumPy arrays are left to the host, lent to a device that shares the host's memory, or copied to one that does not. On
-    a device a call is the same to the bit where it is made again, on other memory, and prepared; nothing is waited for.
+    NumPy arrays are left to the host, lent to a device that shares the host's memory, or copied to one that does not,
+    aligned or not. On a device a call is the same to the bit where it is made again, on other memory, and prepared;
+    nothing is waited for.
     """
-    host, device = list(laid_out(routine, examples(10))), list(laid_out(routine, examples(5), seed=1))
-    queue, errors = any_device.queue, list[str]()
+    rows, queue, errors = list(laid_out(routine, examples(7))), any_device.queue, list[str]()
 
     def make_calls() -> None:
-        for sample, layout in host:
+        for sample, layout in rows:
             relaid(sample.case(), layout)[0].call(routine)
-        for sample, layout in host[: 2 * len(LENDING)]:
-            relaid(sample.case(), layout)[0].call(routine, queue=queue)
-        for sample, layout in device:
             case, memory = relaid(sample.case(), layout)
             arrays = {name: on_device(queue, name, allocation) for name, allocation in memory.items()}
             getattr(autoblas, routine)(**arrays, **case.options)
 
     with compiled_together(make_calls):
-        for row in host:
-            errors += noted("numpy", on_numpy_arrays(routine, *row), *row)
-            with fixed_crossover(math.inf):
-                errors += noted("host", on_numpy_arrays(routine, *row), *row)
-        for row in device:
-            errors += tried(*row, functools.partial(on_device, queue), cl_array.Array.get)
-            if row[0].n and row[0].factor != "zero":
-                errors += noted("late", on_a_late_queue(queue.context, routine, *row), *row)
-        for place, row in enumerate(host[: 2 * len(LENDING)]):
+        for place, row in enumerate(rows):
+            shift = SHIFTS.get(row[0].dtype, (0, 0))[place % 2]
+            for below in (0, math.inf):
+                with fixed_crossover(below):
+                    errors += noted(
+                        f"numpy {below}", on_numpy_arrays(routine, *row, shift * (place % 3 != 2)), *row
+                    )
             with monkeypatch.context() as patch:
                 LENDING[place % 2](any_device, patch)
                 errors += noted(f"lent {place % 2}", on_numpy_arrays(routine, *row, queue=queue), *row)
+        for row in rows[:5]:
+            errors += tried(*row, functools.partial(on_device, queue), cl_array.Array.get)
+            if row[0].n and row[0].factor != "zero":
+                errors += noted("late", on_a_late_queue(queue.context, routine, *row), *row)
     assert errors == []
