@@ -65,17 +65,21 @@ def _plain(x: Array) -> Array:
 
 
 def _axpy_batched(d: Numbers) -> Case:
-    x, y = d.matrix(3, d.n), d.matrix(3, d.n)
-    return Case({"x": x, "y": y}, {"alpha": [2, 0, -1]}, {"y": y + np.array([[2], [0], [-1]]) * x})
+    x, y = d.vector() if d.letter("1N") == "1" else d.matrix(3, d.n), d.matrix(3, d.n)
+    alpha: Any = d.factor(2, x) if d.letter("1N") == "1" else [2, 0, -1]
+    factors = np.reshape(alpha, (-1, 1)) if isinstance(alpha, list) else alpha
+    return Case({"x": x, "y": y}, {"alpha": alpha}, {"y": y + times(factors, x)})
 
 
 def _axpy_offsets(d: Numbers) -> Case:
-    n, x, y = d.n, d.array(3 * d.n), d.array(6 * d.n)
-    expected = y.copy()
-    expected[4 * n : 6 * n : 2] += 2 * x[n : 2 * n][::-1]
-    expected[: 2 * n : 2] -= x[:n][::-1]
+    n, step = d.n, int(d.letter("0123")) - 1
+    x, y = d.array(4 * n), d.array(6 * n)
+    first = max(n - 1, 0) if step < 0 else 0
+    expected, indices = y.copy(), first + step * np.arange(n)
+    expected[4 * n : 6 * n : 2] += 2 * x[2 * n + indices]
+    expected[: 2 * n : 2] -= x[indices]
     options = {
-        "x_offsets": [2 * n - 1, n - 1], "y_offsets": [4 * n, 0], "n": n, "x_step": -1, "y_step": 2,
+        "x_offsets": [2 * n + first, first], "y_offsets": [4 * n, 0], "n": n, "x_step": step, "y_step": 2,
         "alpha": [2, -1],
     }  # fmt: skip
     return Case({"x": x, "y": y}, options, {"y": expected})
@@ -194,21 +198,28 @@ def _updated(kind: str, rank: int, *, hermitian: bool) -> Callable[[Numbers], Ca
 
 
 def _gemv_batched(d: Numbers) -> Case:
-    a, trans = d.array(3, d.n, d.n + 2), d.letter("NTC")
-    y, x = (d.array(3, size) for size in op(a[0], trans).shape)
+    shared, trans = d.letter("axn"), d.letter("NTC")
+    items = {name: () if name == shared else (3,) for name in "ax"}
+    a = d.array(*items["a"], d.n, d.n + 2)
+    rows, terms = op(a, trans).shape[-2:]
+    x, y = d.array(*items["x"], terms), d.array(3, rows)
     alpha, beta = np.array([[2], [0], [1]]), np.array([[1], [3], [0]])
-    expected = alpha * np.einsum("ijk,ik->ij", op(a, trans), x) + beta * y
+    expected = alpha * (op(a, trans) @ x[..., None])[..., 0] + beta * y
     options = {"alpha": [2, 0, 1], "beta": [1, 3, 0], "trans": trans}
     return Case({"a": a, "x": x, "y": y}, options, {"y": expected})
 
 
 def _gemv_offsets(d: Numbers) -> Case:
-    n = d.n
-    a, x, y = d.array(2 * n * n), d.array(2 * n), d.array(3 * n)
+    n, pitch, trans = d.n, d.n + 2, d.letter("NTC")
+    a, x, y = d.array(2 * n * pitch), d.array(4 * n), d.array(6 * n)
+    first, second = op(a.reshape(2, n, pitch)[:, :, :n], trans)
     expected = y.copy()
-    expected[2 * n :] = a[n * n :].reshape(n, n) @ x[:n]
-    expected[:n] = a[: n * n].reshape(n, n) @ x[n:]
-    options = {"a_offsets": [n * n, 0], "x_offsets": [0, n], "y_offsets": [2 * n, 0], "m": n, "n": n}
+    expected[3 * n :: 3] = second @ x[: 2 * n : 2]
+    expected[: 3 * n : 3] = first @ x[2 * n :: 2]
+    options = {
+        "a_offsets": [n * pitch, 0], "x_offsets": [0, 2 * n], "y_offsets": [3 * n, 0], "m": n, "n": n,
+        "lda": pitch, "x_step": 2, "y_step": 3, "trans": trans,
+    }  # fmt: skip
     return Case({"a": a, "x": x, "y": y}, options, {"y": expected})
 
 

@@ -1,7 +1,7 @@
 """Calls of the routines on matrices alone and on images, with what must come of them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,10 @@ def _gemm(d: Numbers) -> Case:
 
 
 def _gemm_batched(d: Numbers) -> Case:
-    a, b, c = d.array(3, d.n, d.n), d.array(d.n, d.n), d.array(3, d.n, d.n)
-    first, second = d.letter("NTC"), d.letter("NTC")
+    shared, first, second = d.letter("abn"), d.letter("NTC"), d.letter("NTC")
+    items = {name: () if name == shared else (3,) for name in "ab"}
+    a = d.array(*items["a"], *entering(d.n, d.n + 2, first))
+    b, c = d.array(*items["b"], *entering(d.n + 2, d.n, second)), d.array(3, d.n, d.n)
     alpha, beta = np.array([[[2]], [[0]], [[1]]]), np.array([[[1]], [[3]], [[0]]])
     options = {"alpha": [2, 0, 1], "beta": [1, 3, 0], "trans_a": first, "trans_b": second}
     expected = alpha * (op(a, first) @ op(b, second)) + beta * c
@@ -32,13 +34,16 @@ def _gemm_batched(d: Numbers) -> Case:
 
 
 def _gemm_offsets(d: Numbers) -> Case:
-    n = d.n
-    a, b, c = d.array(2 * n * n), d.array(n * n), d.array(3 * n * n)
-    expected = c.copy().reshape(3, n, n)
-    items, right = a.reshape(2, n, n), b.reshape(n, n)
-    expected[2], expected[0] = items[1] @ right, items[0] @ right
-    places = {"a_offsets": [n * n, 0], "b_offsets": 0, "c_offsets": [2 * n * n, 0]}
-    return Case({"a": a, "b": b, "c": c}, {**places, "m": n, "n": n, "k": n}, {"c": expected.ravel()})
+    n, first, second = d.n, d.letter("NTC"), d.letter("NTC")
+    pitches = {"lda": n + 1, "ldb": n + 2, "ldc": n + 3}
+    a, b, c = (d.array(items * n * pitch) for items, pitch in zip((2, 1, 3), pitches.values(), strict=True))
+    expected = c.copy()
+    outputs = expected.reshape(3, n, n + 3)[:, :, :n]
+    left = op(a.reshape(2, n, n + 1)[:, :, :n], first)
+    outputs[2], outputs[0] = left[::-1] @ op(b.reshape(n, n + 2)[:, :n], second)
+    places = {"a_offsets": [n * (n + 1), 0], "b_offsets": 0, "c_offsets": [2 * n * (n + 3), 0]}
+    options = {**places, **pitches, "m": n, "n": n, "k": n, "trans_a": first, "trans_b": second}
+    return Case({"a": a, "b": b, "c": c}, options, {"c": expected})
 
 
 def _expanded(*, hermitian: bool) -> Callable[[Numbers], Case]:
@@ -152,59 +157,80 @@ LEVEL3: dict[str, Callable[[Numbers], Case]] = {
 # Images.
 
 
-def _seen(image: Array, kernel: tuple[int, int], *, flipped: bool) -> Array:
-    """What each tap of a window that is padded by (1, 0) and moves by (2, 1) sees, of shape (items, channels, taps, places)."""
-    padded = np.pad(image, ((0, 0), (0, 0), (1, 1), (0, 0)))
-    rows = range(0, padded.shape[2] - kernel[0] + 1, 2)
-    cols = range(padded.shape[3] - kernel[1] + 1)
-    windows = np.stack(
-        [padded[:, :, y : y + kernel[0], x : x + kernel[1]] for y in rows for x in cols], axis=-1
-    )
-    windows = windows[:, :, ::-1, ::-1] if flipped else windows
-    return windows.reshape(*image.shape[:2], kernel[0] * kernel[1], -1)
+class Window(NamedTuple):
+    """A window that slides over images.
+
+    Attributes:
+        kernel: Its rows and columns.
+        pad: Rows and columns of zeros on each side of an image.
+        stride: From one position to the next.
+        dilation: From one tap to the next.
+        mode: Whether the taps are flipped.
+    """
+
+    kernel: tuple[int, int]
+    pad: tuple[int, int] = (0, 0)
+    stride: tuple[int, int] = (1, 1)
+    dilation: tuple[int, int] = (1, 1)
+    mode: str = "cross-correlation"
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The arguments of all routines."""
+        return {name: value for name, value in self._asdict().items() if name != "kernel"}
+
+    def patches(self, images: Array) -> tuple[Array, tuple[int, int]]:
+        """What the window sees, of shape (items, channels times taps, positions), and the positions along each axis."""
+        (up, left), taps = self.pad, [range(size) for size in self.kernel]
+        padded = np.pad(images, ((0, 0), (0, 0), (up, up), (left, left)))
+        reach = [(size - 1) * step + 1 for size, step in zip(self.kernel, self.dilation, strict=True)]
+        rows, cols = (
+            np.arange(0, size - length + 1, step)
+            for size, length, step in zip(padded.shape[2:], reach, self.stride, strict=True)
+        )
+        (dy, dx), (step_y, step_x) = taps, self.dilation
+        seen = [padded[:, :, y * step_y + rows][..., x * step_x + cols] for y in dy for x in dx]
+        stack = np.stack(seen[::-1] if self.mode == "convolution" else seen, axis=2)
+        return stack.reshape(len(images), -1, len(rows) * len(cols)), (len(rows), len(cols))
 
 
-WINDOW: dict[str, Any] = {"pad": (1, 0), "stride": (2, 1), "mode": "convolution"}
+WINDOWS = {
+    "3": Window((3, 3), pad=(1, 1)),
+    "5": Window((5, 2), pad=(3, 1), stride=(2, 3), dilation=(2, 1), mode="convolution"),
+    "1": Window((1, 1)),
+    "2": Window((3, 2), pad=(1, 0), stride=(2, 1), mode="convolution"),
+}
+"""Those that slide over images of at least three rows and columns, by the letter that is drawn."""
 
 
-def _image(d: Numbers) -> Array:
-    n = max(d.n, 2)  # the window fits
-    return d.array(2, 3, 2 * n, n)[:, :, ::-2]
+def _images(d: Numbers) -> tuple[Window, Array]:
+    n = max(d.n, 3)
+    return WINDOWS[d.letter("3512")], d.array(2, 3, 2 * n, n)[:, :, ::-2]
 
 
 def _im2col(d: Numbers) -> Case:
-    image = _image(d)
-    seen = _seen(image, (3, 2), flipped=True)
-    patches = seen.reshape(2, -1, seen.shape[-1])
-    out = d.array(*patches.shape)
-    return Case({"image": image, "out": out}, {**WINDOW, "kernel": (3, 2)}, {"out": patches})
+    window, image = _images(d)
+    patches, _ = window.patches(image)
+    options = {**window.options, "kernel": window.kernel}
+    return Case({"image": image, "out": d.array(*patches.shape)}, options, {"out": patches})
 
 
 def _col2im(d: Numbers) -> Case:
-    image = _image(d)
+    window, image = _images(d)
     numbered = np.arange(1, image.size + 1, dtype=np.float64).reshape(image.shape)
-    places = _seen(numbered, (3, 2), flipped=True).reshape(2, -1)
-    patches = d.array(*places.shape)
-    expected = wide(image).ravel()
-    for item in range(2):
-        inside = places[item] > 0
-        np.add.at(expected, places[item][inside].astype(int) - 1, patches[item][inside])
-    shaped = patches.reshape(2, 18, -1)
-    return Case(
-        {"patches": shaped, "image": image},
-        {**WINDOW, "kernel": (3, 2)},
-        {"image": expected.reshape(image.shape)},
-    )
+    places, _ = window.patches(numbered)
+    patches, expected, inside = d.array(*places.shape), wide(image).ravel(), places > 0
+    np.add.at(expected, places[inside].astype(int) - 1, patches[inside])
+    options = {**window.options, "kernel": window.kernel}
+    return Case({"patches": patches, "image": image}, options, {"image": expected.reshape(image.shape)})
 
 
 def _convgemm(d: Numbers) -> Case:
-    image, kernels = _image(d), d.array(4, 3, 3, 2)
-    seen = _seen(image, (3, 2), flipped=True)
-    product = np.einsum("kct,ictp->ikp", kernels.reshape(4, 3, 6), seen)
-    height = (image.shape[2] + 2 - 3) // 2 + 1
-    expected = product.reshape(2, 4, height, -1)
-    out = d.array(*expected.shape)
-    return Case({"image": image, "kernels": kernels, "out": out}, WINDOW, {"out": expected})
+    window, image = _images(d)
+    kernels, (patches, positions) = d.array(4, 3, *window.kernel), window.patches(image)
+    expected = (kernels.reshape(4, -1) @ patches).reshape(2, 4, *positions)
+    arrays = {"image": image, "kernels": kernels, "out": d.array(*expected.shape)}
+    return Case(arrays, window.options, {"out": expected})
 
 
 IMAGES: dict[str, Callable[[Numbers], Case]] = {"im2col": _im2col, "col2im": _col2im, "convgemm": _convgemm}

@@ -13,6 +13,7 @@ import autoblas
 from support.random_calls import UNPREPARED
 from support.routine_calls import RETURNED, Case, Numbers, wrong
 from support.routine_cases import CASES, VECTORS
+from support.routine_cases_level3 import IMAGES
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -87,7 +88,8 @@ class Sample(NamedTuple):
     @property
     def layouts(self) -> tuple[str, ...]:
         """The layouts that its operands may have."""
-        return tuple(name for name in LAYOUTS if self.routine not in FLAT or name in DENSE)
+        dense = self.routine in FLAT and self.routine not in IMAGES
+        return tuple(name for name in LAYOUTS if not dense or name in DENSE)
 
 
 def samples(routine: str, count: int = 25, seed: int = 0) -> Iterator[Sample]:
@@ -116,6 +118,9 @@ LAYOUTS: Mapping[str, tuple[int, tuple[int, ...], bool]] = {
 """Elements before the first one, steps along the axes, and whether the first axis is the adjacent one."""
 
 DENSE = ("dense", "one element on")
+
+UNSTRIDED = ("patches", "kernels", "out")
+"""Operands of routines on images that have to be dense."""
 
 MARGIN, CANARY = 64, 0xA5
 """What divides the bytes before and behind an operand, as many as it has itself, and what they and its gaps hold."""
@@ -182,7 +187,8 @@ class Memory:
 def relaid(case: Case, layout: str, shift: int = 0) -> tuple[Case, dict[str, Memory]]:
     """The same call on operands in other memory, and that memory by the names of the operands."""
     memory = {
-        name: Memory(values, layout, shift, turn) for turn, (name, values) in enumerate(case.arrays.items())
+        name: Memory(values, "dense" if name in UNSTRIDED else layout, shift, turn)
+        for turn, (name, values) in enumerate(case.arrays.items())
     }
     for name in memory.keys() & case.expected.keys():
         memory[name].written = True
