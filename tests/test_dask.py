@@ -1,7 +1,5 @@
 """Products and the rest of level 3 on arrays of Dask, in threads and in a cluster of two processes."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import signal

@@ -1,26 +1,21 @@
 """Workers of Dask whose devices failed their proof, that are slow, and that do not answer."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
+from autoblas.dask.worker import WorkerDevice
+from autoblas.devices.device import Facts
 from support.clusters import delay, keep_results_in, planted_failure, two_processes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from autoblas.dask.worker import WorkerDevice
-    from autoblas.devices.device import Facts
 
 pytest.importorskip("dask.array")
 pytest.importorskip("distributed")

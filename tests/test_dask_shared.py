@@ -1,7 +1,5 @@
 """Blocks that workers of one machine share instead of sending them."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

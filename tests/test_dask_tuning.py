@@ -1,7 +1,5 @@
 """Tuning on the workers of a cluster: problems are shared out, nothing measured is lost, and records come back."""
 
-from __future__ import annotations
-
 import math
 import os
 import re

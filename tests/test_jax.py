@@ -1,7 +1,5 @@
 """Products of JAX's programs on a processor, whose callbacks go the way of a card's up to the arrays."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import os

@@ -3,20 +3,16 @@
 It is checked, never run: by mypy with the rest, and by Pyright (``.ci/check pyright``).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any, assert_type
+from typing import Any, assert_type
 
 import numpy as np
+import numpy.typing as npt
+import pyopencl.array as cl_array
+import torch
 
 import autoblas
 
-if TYPE_CHECKING:
-    import numpy.typing as npt
-    import pyopencl.array as cl_array
-    import torch
-
-    Singles = npt.NDArray[np.float32]
+Singles = npt.NDArray[np.float32]
 
 
 def numpy_arrays(a: Singles, x: Singles) -> None:

@@ -1,7 +1,5 @@
 """Functions that make new pyopencl arrays: what the adapter's general way makes, one function for each layout."""
 
-from __future__ import annotations
-
 import numpy as np
 import pyopencl as cl
 import pyopencl.array as cl_array

@@ -1,7 +1,5 @@
 """Which events repeated calls wait for: none that has happened, nor their own of the time before, and all others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

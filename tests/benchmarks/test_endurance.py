@@ -1,15 +1,11 @@
 """``benchmarks/endurance.py`` judges by the slope, allows for what contexts leave in drivers, and sees what a kill loses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from benchmarks import endurance
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HOUR = range(0, 3601, 30)
 

@@ -1,9 +1,9 @@
 """The benchmark harness: every group has cases, a run makes a record, pages are made of records, forced peers are refused."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -29,10 +29,6 @@ from benchmarks.record import (
     write,
 )
 from benchmarks.runner import ForcedPeerError, must_be_free
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
 
 SMALL = Choice(sizes=(12,), count=6)
 

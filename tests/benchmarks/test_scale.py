@@ -1,8 +1,6 @@
 """Products over several devices: the calls that are timed, with PoCL's device in the place of cards."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -12,9 +10,7 @@ import autoblas
 from benchmarks.cases.group import Choice
 from benchmarks.cases.scale import copies, on_devices, scale
 from support.memories import copying
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 
 def test_rows_of_cards_and_of_processes() -> None:

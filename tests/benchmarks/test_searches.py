@@ -1,7 +1,5 @@
 """Recorded spaces, and the default search replayed on one of them."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from pathlib import Path

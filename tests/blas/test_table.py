@@ -1,7 +1,5 @@
 """The table of routines: the committed functions are those that it makes, and plans take the arguments that it names."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re

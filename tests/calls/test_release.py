@@ -3,8 +3,6 @@
 # mypy: disable-error-code="union-attr"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 import threading
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Refusals of the tuner beyond the error bounds: products less accurate than their class, wrong ones at large sizes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Fixtures of transcripts: results that are there before a command, and stand-ins for searches, devices and times."""
 
-from __future__ import annotations
-
 import ast
 import builtins
 import itertools
@@ -9,10 +7,11 @@ import os
 import signal
 import sqlite3
 import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import Mock
 
 import click
@@ -24,7 +23,7 @@ from autoblas.blas.host.identity import FORCING, BlasIdentity
 from autoblas.checks import records as record_checks
 from autoblas.cli.commands import bench
 from autoblas.cli.tuning import search, sweeping
-from autoblas.database import Store, data_path, write_json, write_shipped
+from autoblas.database import Record, Store, data_path, write_json, write_shipped
 from autoblas.devices.opencl.selection import VARIABLE
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import NoLegalPointError
@@ -46,12 +45,7 @@ from support.database_cases import make_record, record_at
 from support.emulated_card import emulated_card
 from support.report_cases import bench_file, journal_at
 from support.report_cases import records as report_records
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from autoblas.database import Record
-    from support.rig import Rig
+from support.rig import Rig
 
 
 @pytest.fixture(name="folder")

@@ -1,14 +1,13 @@
 """Any words on a command line or in the environment: an answer, or one sentence and an exit status."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re
 import tempfile
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
@@ -32,9 +31,6 @@ from autoblas.tune.points import starts
 from support.budget import examples
 from support.damaged_texts import odd_text
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MENTIONED = (
     "cpu",

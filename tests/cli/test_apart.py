@@ -1,7 +1,5 @@
 """Commands that run kernels survive whatever the device does: one sentence, an exit status, and no process left."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import re
@@ -10,7 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -23,10 +21,8 @@ from autoblas.plan.choose import choose
 from autoblas.precision import FLOAT32
 from autoblas.problems.vector import Map
 from support.planted_commands import plant
+from support.rig import Rig
 from support.waiting import wait_for
-
-if TYPE_CHECKING:
-    from support.rig import Rig
 
 TESTS = Path(__file__).parents[1]
 POCL = ("--device", "Portable")

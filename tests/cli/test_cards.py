@@ -1,9 +1,6 @@
 """Commands know cards that are reached through CUDA: on an emulated one, and with a stand-in driver."""
 
-from __future__ import annotations
-
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,9 +17,7 @@ from autoblas.problems import Matmul
 from autoblas.tune.evaluator import evaluator
 from support.emulated_card import emulated_card
 from support.fake_cuda import fake_cuda
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 
 def test_the_doctor_tells_of_cards(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,9 @@
 """Completion by shells, and help in 80 columns: commands, routines in both notations, options."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import click
 import pytest
@@ -13,9 +11,6 @@ from click.testing import CliRunner
 
 from autoblas.cli import cli
 from autoblas.cli.routines.table import ROUTINES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 def _asked(words: str, **variables: str) -> str:

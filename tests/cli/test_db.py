@@ -1,21 +1,14 @@
 """``autoblas db``: what is printed, what is written, and that nothing is half done."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 
 from autoblas.cli.commands.db import command
 from autoblas.database import Store, from_json
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.testing import Result
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """The command line's frame, its shared options, and the commands ``devices`` and ``doctor``."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
@@ -22,9 +21,6 @@ from autoblas.devices.opencl import selection
 from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.selftest import serving_device
 from autoblas.devices.selftest_results import SelfTestResult
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 FIELDS = (
     "vendor",

@@ -1,12 +1,11 @@
 """``autoblas db`` with files of others: what is written, what is imported and checked, and how merges are reviewed."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from msgspec.structs import asdict
 
 from autoblas.cli.commands.db import command
@@ -21,13 +20,7 @@ from autoblas.tune.points import starts
 from support.database_cases import make_record, record_at
 from support.exchange_cases import CLBLAST, FOREIGN_CACHE, make_found
 from support.report_cases import journal_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.testing import Result
-
-    from support.rig import Rig
+from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("own_results", "nothing_shipped")
 

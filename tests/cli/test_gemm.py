@@ -1,7 +1,5 @@
 """The commands for gemm, as a user types them: tune, bench, check, print, explain."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import math
@@ -10,7 +8,7 @@ import re
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -27,12 +25,8 @@ from autoblas.plan.results import user_results
 from autoblas.precision import FLOAT32, PRECISIONS
 from autoblas.problems import Matmul
 from support.database_cases import record_at
+from support.rig import Rig
 from support.waiting import measured, wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("own_results")
 

@@ -1,7 +1,5 @@
 """Launches of calls of every routine, which change only with a file that reviewers read."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

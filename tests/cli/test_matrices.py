@@ -1,7 +1,5 @@
 """The subcommands for routines on a matrix and vectors."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

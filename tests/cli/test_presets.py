@@ -1,7 +1,5 @@
 """``autoblas print`` of a kernel by the name that another project gave it."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.cli import main

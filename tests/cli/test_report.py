@@ -1,13 +1,11 @@
 """``autoblas report``: what it is about, what it writes, and one sentence for what is wrong."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from click.testing import CliRunner, Result
 from msgspec.structs import asdict
 
 from autoblas.cli.commands import report
@@ -16,13 +14,7 @@ from autoblas.plan.results import place_of
 from support.database_cases import make_record
 from support.pages import outline
 from support.report_cases import bench_file, journal_at, records
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from click.testing import Result
-
-    from support.rig import Rig
+from support.rig import Rig
 
 
 @pytest.fixture

@@ -1,12 +1,11 @@
 """The table of routines: it says of every routine which launches a call makes, and every command takes it from there."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import patch
 
 import click
@@ -26,11 +25,7 @@ from autoblas.kernels import kernels
 from autoblas.plan.bound import BoundPlan
 from autoblas.problems import Matmul, problem_from
 from support.loops import over
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from support.rig import Rig
+from support.rig import Rig
 
 HOST_ALONE = {"rotg", "rotmg"}
 """Routines that compute four or five numbers, which no kernel does."""

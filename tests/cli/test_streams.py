@@ -1,23 +1,17 @@
 """Commands and calls where standard streams are not open, and where encodings of files must be named."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 import autoblas
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from support.rig import Rig
+from support.rig import Rig
 
 COMMANDS = (
     "--help",

@@ -1,22 +1,16 @@
 """Commands as users type them, with all that they print and their exit status: the text files in ``transcripts/``."""
 
-from __future__ import annotations
-
 import io
 import os
 import shlex
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from autoblas.cli import main
 from autoblas.errors import DatabaseWarning
-from support.transcripts import Entry, filtered, matches, transcripts_in
-
-if TYPE_CHECKING:
-    from support.transcripts import Transcript
+from support.transcripts import Entry, Transcript, filtered, matches, transcripts_in
 
 TRANSCRIPTS = [
     pytest.param(

@@ -1,9 +1,7 @@
 """The subcommands for routines on vectors, made from the tables."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 import pytest
 from click.testing import CliRunner
@@ -17,9 +15,7 @@ from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Problem, problem_from
 from autoblas.problems.blas.routine_problems import vector_problem
 from support.loops import over
-
-if TYPE_CHECKING:
-    from support.rig import Rig
+from support.rig import Rig
 
 
 def _run(*arguments: str) -> Any:

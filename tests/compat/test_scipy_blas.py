@@ -1,7 +1,5 @@
 """The functions of scipy.linalg.blas: names and signatures, and the same calls of SciPy's and of ours side by side."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from typing import Any

@@ -1,7 +1,5 @@
 """Whatever the state of the folder of results: calls are served, one warning says why, and commands that write fail."""
 
-from __future__ import annotations
-
 import errno
 import os
 import sqlite3

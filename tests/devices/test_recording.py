@@ -1,7 +1,5 @@
 """The back-end without hardware keeps the protocols, and needs no driver's library."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from typing import Any

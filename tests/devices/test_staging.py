@@ -1,7 +1,5 @@
 """Copies through pinned memory by threads: every element once, any strides, in the order of events, at rest after failures."""
 
-from __future__ import annotations
-
 import gc
 import threading
 from concurrent.futures import ThreadPoolExecutor

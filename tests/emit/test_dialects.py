@@ -1,7 +1,5 @@
 """Kernels speak no language of their own: OpenCL C is spelled in one module, and another dialect's texts have none of it."""
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 import itertools

@@ -1,7 +1,5 @@
 """Every kernel's rules, geometry, traffic, options and smallest problems."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math

@@ -1,7 +1,5 @@
 """Random legal points of every kernel compute the right result: 200 as written, some as optimised."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable
 from typing import Any

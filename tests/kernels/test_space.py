@@ -1,7 +1,5 @@
 """Parameter spaces: points, rules, enumeration and the census of refusals."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass

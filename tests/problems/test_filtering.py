@@ -1,7 +1,5 @@
 """Minimal filtering in numbers: matrices that are exact, texts that say what they are, and the bound of its error."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Files that are to be written: whether they can be is seen before time is spent on what is to be in them."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Guarantees of every store on disk: no writer loses a row, none reads half of one, and damage stops nothing."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import warnings

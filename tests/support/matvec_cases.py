@@ -1,7 +1,5 @@
 """Problems on a matrix and vectors for the tests of kernels."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum

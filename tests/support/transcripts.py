@@ -21,14 +21,10 @@ Its lines are:
 | ``# TEXT`` | a comment |
 """
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 __all__ = ["Entry", "Transcript", "filtered", "matches", "transcripts_in"]
 

@@ -1,7 +1,5 @@
 """The file of published points is made from a database in CLBlast's form, and its quality is found on recorded spaces."""
 
-from __future__ import annotations
-
 import gzip
 import itertools
 import json

@@ -1,7 +1,5 @@
 """What a device can do at most: the formula, the table, the measured multiply-add peak, and hardware threads."""
 
-from __future__ import annotations
-
 import dataclasses
 import time
 

@@ -1,7 +1,5 @@
 """Contests: noise alone replaces no point, a better point wins, and the others go on where one fails."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence

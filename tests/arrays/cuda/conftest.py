@@ -1,20 +1,14 @@
 """An emulated card, and a stand-in for PyTorch."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import types
+from collections.abc import Iterator
 
 import pytest
 
 from support.cuda_arrays import fake_torch
 from support.emulated_card import emulated_card
-
-if TYPE_CHECKING:
-    import types
-    from collections.abc import Iterator
-
-    from support.fake_driver import FakeDriver
-    from support.rig import Rig
+from support.fake_driver import FakeDriver
+from support.rig import Rig
 
 
 @pytest.fixture(name="driver")

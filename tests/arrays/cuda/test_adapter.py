@@ -3,8 +3,6 @@
 # mypy: disable-error-code="call-overload"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 import gc
 import sys
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """Buffers of JAX's callbacks on an emulated card: products of their elements on the callback's stream."""
 
-from __future__ import annotations
-
 import weakref
 from typing import Any
 

@@ -3,8 +3,6 @@
 # mypy: disable-error-code="type-var"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Results in another shape than that of an operand, for arrays of every library; with stand-ins for libraries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

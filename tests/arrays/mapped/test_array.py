@@ -1,7 +1,5 @@
 """Mapped arrays: host and device by turns on the same memory, in buffers and images."""
 
-from __future__ import annotations
-
 import functools
 import threading
 from typing import Any

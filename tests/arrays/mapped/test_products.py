@@ -1,7 +1,5 @@
 """Products of arrays that the host maps: buffers and images as operands, used in turn by host and device."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Views of a mapped array: while it is mapped they do what NumPy's arrays do, and afterwards every use raises."""
 
-from __future__ import annotations
-
 import copy
 import operator
 import pickle

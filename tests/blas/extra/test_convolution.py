@@ -3,8 +3,6 @@
 # mypy: disable-error-code="arg-type, comparison-overlap, type-var"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any, NamedTuple
 

@@ -3,8 +3,6 @@
 # mypy: disable-error-code="arg-type, attr-defined"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The size below which products stay on the host: where it comes from, and how it is measured, kept and overruled."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import math

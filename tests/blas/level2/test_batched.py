@@ -3,8 +3,6 @@
 # mypy: disable-error-code="arg-type"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -3,8 +3,6 @@
 # mypy: disable-error-code="arg-type, call-overload"
 # Arguments that do not fit, and letters out of lists.
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How candidates are told of: where they come from, and what they are of as people write it."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.cli.output.candidates import candidate_lines, excluded_text, origin_text

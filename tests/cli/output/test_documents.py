@@ -1,12 +1,11 @@
 """``--json``: every command has it, and prints one object that begins with the same keys."""
 
-from __future__ import annotations
-
 import json
 import math
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import pytest
@@ -17,9 +16,6 @@ from autoblas.cli.output.text import count_text, rate_text, speed_text, time_tex
 from autoblas.database import Store
 from autoblas.problems.blas.notation import read
 from support.database_cases import make_record
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 POCL = ["--device", "Portable Computing Language"]
 PAGE = Path(__file__).parents[3] / "docs" / "guide" / "json.md"

@@ -1,7 +1,5 @@
 """Text for people: a number keeps its unit, words stay whole, sizes have the unit that suits them."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,9 +1,7 @@
 """What ``explain --devices`` says of calls that several devices share."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pyopencl as cl
@@ -12,15 +10,13 @@ from click.testing import CliRunner
 
 import autoblas
 from autoblas.calls.several import execution
+from autoblas.calls.several.device_set import DeviceSet
 from autoblas.calls.several.members import Member
 from autoblas.cli import cli
 from autoblas.cli.routines.several import expected, several_text, turning_point
 from autoblas.cli.routines.table import call_of
 from support.memories import copying
-
-if TYPE_CHECKING:
-    from autoblas.calls.several.device_set import DeviceSet
-    from support.rig import Rig
+from support.rig import Rig
 
 ROUTINES = ("gemm", "gemmt", "symm", "hemm", "syrk", "herk", "syr2k", "her2k", "trmm", "trsm")
 

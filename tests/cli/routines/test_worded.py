@@ -1,9 +1,6 @@
 """Calls of routines in BLAS's words, as options of commands and as problems."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 import click
 import pytest
@@ -11,6 +8,7 @@ import pytest
 from autoblas.cli import cli, main
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.cli.routines.worded import BLAS_NAMES, call_in, option_words
+from autoblas.devices.device import Facts
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU
 from autoblas.errors import ArgumentError
 from autoblas.precision import FLOAT32
@@ -19,9 +17,6 @@ from autoblas.problems.blas.notation import read, written
 from autoblas.problems.blas.notations import NOTATIONS
 from autoblas.problems.blas.words import blas_name
 from support.loops import over
-
-if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
 
 POCL = ["--device", "Portable Computing Language"]
 

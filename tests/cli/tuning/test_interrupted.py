@@ -1,13 +1,13 @@
 """Interrupted tuning: what was found is kept and said, and the exit status is that of the signal."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,13 +15,8 @@ from autoblas.isolate.interruption import as_interrupts
 from autoblas.plan.results import user_results
 from autoblas.problems.blas.notation import read
 from autoblas.tune.tune import Budget, tune
+from support.rig import Rig
 from support.waiting import measured, wait_for
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("own_results", "wide_terminal")
 

@@ -1,11 +1,9 @@
 """The lines of progress: the time that is left goes on between news, and files get none of it."""
 
-from __future__ import annotations
-
 import io
 import time
-from typing import TYPE_CHECKING
 
+import pytest
 from rich.console import Console
 
 from autoblas.cli.tuning.progress import ProgressDisplay
@@ -13,9 +11,6 @@ from autoblas.cli.tuning.sweeping import expected_remaining
 from autoblas.problems.blas.notation import read
 from autoblas.tune.expectation import Expectation
 from autoblas.tune.sweep import Sweep, Wanted
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def _shown(live: ProgressDisplay) -> str:

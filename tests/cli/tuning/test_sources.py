@@ -1,10 +1,9 @@
 """Where sweeps take their problems from: ranges, files, networks and logs, good and bad ones."""
 
-from __future__ import annotations
-
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -13,18 +12,13 @@ from autoblas.cli.tuning.sources import MOST, logged_calls, network_layers, prob
 from autoblas.devices.recording import PLAIN_CPU
 from autoblas.errors import ArgumentError, AutoblasError, DatabaseError
 from autoblas.precision import FLOAT64
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, Problem
 from autoblas.problems.blas.notation import written
 from autoblas.records.log import CallKind, entry_of
 from autoblas.store.lines import JsonLines
 from support.budget import examples
 from support.damaged_texts import odd_text
 from support.page_examples import page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from autoblas.problems import Problem
 
 
 def _product(m: int, n: int, k: int) -> Problem:

@@ -1,15 +1,14 @@
 """Sweeps as users type them: what is searched, what is said, and that a sweep that was broken off goes on."""
 
-from __future__ import annotations
-
 import json
 import math
 import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -22,12 +21,8 @@ from autoblas.problems.blas.notation import read
 from autoblas.tune.tune import Budget, TuningReport
 from autoblas.tuning import Finalist, Outcome
 from autoblas.tuning.session import Result
+from support.rig import Rig
 from support.waiting import wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from support.rig import Rig
 
 pytestmark = pytest.mark.usefixtures("own_results", "wide_terminal")
 

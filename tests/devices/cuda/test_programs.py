@@ -1,7 +1,5 @@
 """Programs are compiled once, kernels get their arguments, and launches go where they should; with a stand-in driver."""
 
-from __future__ import annotations
-
 import gc
 import itertools
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Facts, the order of the listing, and what a user's words choose: with made-up devices, without OpenCL."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """Cards prove themselves through CUDA as devices of OpenCL do: the texts, the process, and cards that no other process gets."""
 
-from __future__ import annotations
-
 from typing import Any
 from unittest.mock import Mock
 

@@ -1,7 +1,5 @@
 """Devices prove themselves before they serve: what is tried, the process that tries it, what is kept, who is chosen."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import re

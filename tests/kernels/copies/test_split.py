@@ -1,7 +1,5 @@
 """Splits: every form, order and batch to the bit, what their parts promise, and what the rules refuse."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Copies of matrices into images and back: every type, order and kind of batch, to the bit."""
 
-from __future__ import annotations
-
 import pytest
 
 from autoblas.devices.recording import PLAIN_CPU, PLAIN_GPU, SMALL_GPU

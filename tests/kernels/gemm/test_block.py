@@ -1,7 +1,5 @@
 """The kernel that GATLAS, Chai and Adreno's are points of, on devices: every memory, type, form and edge, and faults."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The kernel that GATLAS, Chai and Adreno's are points of, without a device: what its texts say, and its rules."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

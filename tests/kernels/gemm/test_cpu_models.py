@@ -1,7 +1,5 @@
 """The models of products on processors: near what was measured elsewhere, sensible everywhere, and followed by choices."""
 
-from __future__ import annotations
-
 import collections
 import dataclasses
 import math

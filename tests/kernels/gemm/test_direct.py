@@ -1,7 +1,5 @@
 """The kernel straight from global memory, with a work-item's columns side by side and a work-group apart."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The register tile at C's edges: B read in place beyond its rows, and C written by vectors as far as it goes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

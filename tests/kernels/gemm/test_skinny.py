@@ -1,7 +1,5 @@
 """The kernel for narrow products: its two structures, what it reads and writes, what it suggests, how fast it is."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Slices of the depth in one launch: the work-group that ends last brings the sums of all of them into C."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

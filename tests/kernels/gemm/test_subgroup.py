@@ -1,7 +1,5 @@
 """GEMM by sub-groups: every exchange computes the same numbers, the fallback is explicit, and faults are found."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """GEMM on matrix units: texts, with the instructions emulated, compute right; banks, rules, launches, suggestions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

@@ -1,7 +1,5 @@
 """A bias and an activation in the kernels for Hopper's matrix units, with the instructions as functions on the host."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """GEMM in float32 for NVIDIA's devices: texts, with the instructions emulated, compute right; banks, rules, suggestions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

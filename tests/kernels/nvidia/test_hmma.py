@@ -1,7 +1,5 @@
 """GEMM of halves in fragments: texts, with the instructions emulated, compute right; banks, rules, slices, suggestions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import time

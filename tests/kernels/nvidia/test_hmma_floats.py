@@ -1,7 +1,5 @@
 """GEMM of floats in fragments: texts, with the instructions emulated, compute right, whatever the numbers; what a cut keeps."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Slices of the depth on Hopper: every block is multiplied in one of them, and their sums have distinct addresses."""
 
-from __future__ import annotations
-
 import math
 import re
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Where the compiler does not see that registers may be used as they are, it lets every product wait for the one before it.
 """
 
-from __future__ import annotations
-
 import re
 
 import pytest

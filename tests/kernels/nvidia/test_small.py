@@ -1,7 +1,5 @@
 """GEMM of small float32 matrices: texts, with the instructions emulated, compute right; banks, rules, suggestions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

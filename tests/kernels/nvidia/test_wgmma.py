@@ -1,7 +1,5 @@
 """GEMM from split blocks on Hopper's matrix units, without one: texts, rules, launches, and what sums promise."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator

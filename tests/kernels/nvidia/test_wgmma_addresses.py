@@ -1,7 +1,5 @@
 """Where the texts of ``gemm_wgmma`` put numbers and take them from, work-item by work-item, and which tile is whose."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Products by ``gemm_wgmma`` whose rows and columns have common factors, up to some block or throughout, on the host."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """Products of one half a number, on the host: what ``fast`` promises on every kind of data, and that its guard is what keeps it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

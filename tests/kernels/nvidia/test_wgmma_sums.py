@@ -3,8 +3,6 @@
 Its text in CUDA C++ is compiled for the host with functions for the instructions (``support.host_hopper``).
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from dataclasses import replace

@@ -1,16 +1,12 @@
 """Takes from an interpreter, as it starts, what Windows does not have; for tests that run on other systems."""
 
-from __future__ import annotations
-
 import importlib.abc
 import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from collections.abc import Sequence
+from typing import Any
 
 MODULES = {"fcntl", "grp", "posix_ipc", "pty", "pwd", "resource", "syslog", "termios", "tty"}
 

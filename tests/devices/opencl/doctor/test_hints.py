@@ -1,7 +1,5 @@
 """The probe of hints on vectors: what it tells apart, what is kept of it, and that failing devices get no hint."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Drivers that no .icd file names are found, tried apart, used where they work, and told of where they do not."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

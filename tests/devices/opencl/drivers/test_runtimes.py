@@ -1,7 +1,5 @@
 """Runtimes are found without side effects, wherever the loader looks, and told how to be had where there is none."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

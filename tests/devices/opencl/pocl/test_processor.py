@@ -1,7 +1,5 @@
 """PoCL compiles for the processor whose library of functions it links, whatever LLVM calls the processor at hand."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import subprocess
