@@ -111,7 +111,8 @@ def mistakes_of_device_arrays(
             yield Mistake("a NumPy array", {name: x.get()}, DeviceMismatchError, blamed)
             stranger = cl_array.to_device(foreign, x.get())
             yield Mistake("an array of another context", {name: stranger}, DeviceMismatchError, blamed)
-        between = cl_array.Array(x.queue, x.shape, x.dtype, data=x.base_data, offset=2)
+        memory = cl_array.zeros(x.queue, x.size + 1, x.dtype).base_data
+        between = cl_array.Array(x.queue, x.shape, x.dtype, data=memory, offset=2)
         yield Mistake("an offset between elements", {name: between}, StrideError, {name})
     for name in outputs:
         for other in arrays.keys() - {name}:
