@@ -303,9 +303,12 @@ class OpenCLArrays:
 
     def overlap(self, a: Any, b: Any) -> bool:
         """True if two arrays have an element in common, through sub-buffers too."""
-        if isinstance(a, MappedArray) or isinstance(b, MappedArray):
+        if any(isinstance(array, MappedArray) and array.image for array in (a, b)):
             return a is b
-        (root_a, start_a), (root_b, start_b) = allocation(a.base_data), allocation(b.base_data)
+        (root_a, start_a), (root_b, start_b) = (
+            allocation(array.memory if isinstance(array, MappedArray) else array.base_data)
+            for array in (a, b)
+        )
         if root_a != root_b or a.size == 0 or b.size == 0:
             return False
         return share_memory(np.asarray(_AddressArray(a, start_a)), np.asarray(_AddressArray(b, start_b)))
