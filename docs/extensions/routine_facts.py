@@ -54,7 +54,7 @@ FAMILIES = (
     "nrm2 asum sum : dot",
     "iamax iamin imax imin :",
     "getrf getrs gesv : trsm gemm",
-    "potrf potrs posv : trsm syrk",
+    "potrf potrs posv potri logdet trtri : trsm syrk",
     "omatcopy imatcopy : copy",
     "im2col col2im convgemm : gemm_batched",
 )

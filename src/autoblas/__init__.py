@@ -93,10 +93,12 @@ if TYPE_CHECKING:
         imatcopy,
         imax,
         imin,
+        logdet,
         nrm2,
         omatcopy,
         posv,
         potrf,
+        potri,
         potrs,
         rot,
         rotg,
@@ -125,6 +127,7 @@ if TYPE_CHECKING:
         trsm,
         trsm_batched,
         trsv,
+        trtri,
     )
     from autoblas.calls.memory import mapped_empty, pinned_empty, pool_results, release_memory
     from autoblas.calls.several.device_set import devices
@@ -201,6 +204,7 @@ __all__ = [
     "imatcopy",
     "imax",
     "imin",
+    "logdet",
     "mapped_empty",
     "nrm2",
     "omatcopy",
@@ -208,6 +212,7 @@ __all__ = [
     "pool_results",
     "posv",
     "potrf",
+    "potri",
     "potrs",
     "prepare",
     "release_memory",
@@ -238,6 +243,7 @@ __all__ = [
     "trsm",
     "trsm_batched",
     "trsv",
+    "trtri",
 ]
 
 _HOMES = (

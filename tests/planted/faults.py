@@ -142,7 +142,7 @@ ROUTINES = (
     fault(
         "alpha of the host's solution", "Where NumPy solves, alpha is left out.",
         "blas/level3/trsm:substitute_on_host",
-        "solved = call.alpha.value * out", "solved = 1 * out",
+        "solved = number(call.alpha) * out", "solved = 1 * out",
         "blas/test_fallback",
     ),
     fault(
@@ -150,6 +150,20 @@ ROUTINES = (
         "blas/level3/trmm:add_triangular_product",
         "zeros: Zeros = 'a_upper' if lower else 'a_lower'", "zeros: Zeros = 'a_lower' if lower else 'a_upper'",
         "blas/level3/test_triangular",
+    ),
+    fault(
+        "sign of an inverse", "The block below the diagonal of an inverse has the wrong sign.",
+        "blas/lapack/inverse:_add_inverse",
+        "triangular(bottom.view, below.view, 'lower', unit=unit, alpha=-1.0)",
+        "triangular(bottom.view, below.view, 'lower', unit=unit)",
+        "blas/lapack/test_inverse",
+    ),
+    fault(
+        "diagonal of ones", "The inverse of a triangle with ones on its diagonal writes them.",
+        "blas/lapack/inverse:_add_inverse",
+        "builder.copy(diagonal.result(first), block, form='triangular', unit=unit, partial=True)",
+        "builder.copy(diagonal.result(first), block, form='triangular', partial=True)",
+        "blas/lapack/test_inverse",
     ),
     fault(
         "second product of her2k", "The second product of her2k takes alpha, not its conjugate.",

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from support.routine_calls import Case, Numbers, op
+from support.routine_calls import RETURNED, Case, Numbers, op, wide
+from support.stored_cases import triangle
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -39,6 +40,36 @@ def _systems(d: Numbers, *, factored: bool) -> Case:
     b = np.empty_like(x)
     b[...] = left @ (right @ x)
     return Case({"a": a, "b": b}, {"uplo": uplo}, {"b": x} | ({} if factored else {"a": stored}))
+
+
+def _triangle_inverse(d: Numbers) -> Case:
+    uplo, diag, a = d.letter("UL"), d.letter("NU"), d.matrix()
+    stored, whole = triangle(d, uplo, diag)
+    inside = np.tri(d.n, k=-1 if diag == "U" else 0, dtype=bool)
+    inside = inside.T if uplo == "U" else inside
+    main = np.eye(d.n, dtype=bool) & (diag == "U")
+    a[...] = np.where(inside | main, stored, d.unread)
+    expected = np.where(inside, np.linalg.inv(wide(whole)), a)
+    return Case({"a": a}, {"uplo": uplo, "diag": diag}, {"a": expected.astype(a.dtype)})
+
+
+def _definite_inverse(d: Numbers) -> Case:
+    uplo, a = d.letter("UL"), d.matrix()
+    stored = triangle(d, uplo, "N")[0]
+    main = np.arange(d.n)
+    stored[main, main] = np.abs(stored[main, main])
+    inside = stored if uplo == "L" else stored.conj().T
+    inverse = np.linalg.inv(wide(inside))
+    kept = np.tri(d.n, dtype=bool) if uplo == "L" else np.tri(d.n, dtype=bool).T
+    a[...] = np.where(kept, stored, d.unread)
+    expected = np.where(kept, inverse.conj().T @ inverse, a)
+    return Case({"a": a}, {"uplo": uplo}, {"a": expected.astype(a.dtype)})
+
+
+def _logdet(d: Numbers) -> Case:
+    a = d.matrix()
+    a[np.arange(d.n), np.arange(d.n)] = d.rng.choice([1, 2, 4], d.n)
+    return Case({"a": a}, {}, {RETURNED: 2 * np.sum(np.log(wide(np.diagonal(a)).real))})
 
 
 def _exchanged(d: Numbers) -> tuple[Array, Array, Array]:
@@ -88,6 +119,9 @@ LAPACK: dict[str, Callable[[Numbers], Case]] = {
     "getrs": _full(partial(_general, factored=True)),
     "gesv": _full(partial(_general, factored=False)),
     "potrs": _full(partial(_systems, factored=True)),
+    "trtri": _full(_triangle_inverse),
+    "potri": _full(_definite_inverse),
+    "logdet": _full(_logdet),
     "posv": _full(partial(_systems, factored=False)),
 }
 """By the name of the routine."""

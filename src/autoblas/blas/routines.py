@@ -81,10 +81,12 @@ __all__ = [
     "imatcopy",
     "imax",
     "imin",
+    "logdet",
     "nrm2",
     "omatcopy",
     "posv",
     "potrf",
+    "potri",
     "potrs",
     "rot",
     "rotg",
@@ -113,6 +115,7 @@ __all__ = [
     "trsm",
     "trsm_batched",
     "trsv",
+    "trtri",
 ]
 
 
@@ -3871,6 +3874,154 @@ def posv(
     from autoblas.blas.lapack.solve import plan_posv
 
     return cast("ArrayT", plan_posv(a, b, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def trtri(
+    a: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    diag: Diagonal = "N",
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute the inverse of a triangular matrix, in its place.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, of which
+            one triangle is read and overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is inverted.
+        diag: ``"U"`` where the diagonal of A consists of ones and is not read, else ``"N"``.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a NumPy array has a zero on its diagonal, and no ``info`` was given; its ``row`` says where.
+
+    Example:
+        >>> a = np.array([[2.0, 1.0], [np.nan, 4.0]])  # the lower triangle is not read
+        >>> autoblas.trtri(a)
+        array([[ 0.5  , -0.125],
+               [   nan,  0.25 ]])
+    """
+    from autoblas.blas.lapack.inverse import plan_trtri
+
+    return cast("ArrayT", plan_trtri(a, uplo=uplo, diag=diag, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def potri(
+    a: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute the inverse of a positive definite matrix from its Cholesky factor, in the factor's place.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, of which
+            one triangle is read, Cholesky's factor, and overwritten by that of the inverse.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and overwritten: L
+            for lower, U for upper.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> u = np.array([[2.0, 1.0], [np.nan, 0.5]])
+        >>> autoblas.potri(u)  # of the matrix with rows (4, 2) and (2, 1.25)
+        array([[ 1.25, -2.  ],
+               [  nan,  4.  ]])
+    """
+    from autoblas.blas.lapack.inverse import plan_potri
+
+    return cast("ArrayT", plan_potri(a, uplo=uplo, queue=queue, wait_for=wait_for))
+
+
+@overload
+def logdet(
+    a: NumPyArray,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
+@overload
+def logdet(
+    a: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@cached_call
+def logdet(
+    a: ArrayT,
+    *,
+    out: ArrayT | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any:
+    """Compute the logarithm of the determinant of a positive definite matrix, from its Cholesky factor.
+
+    Logarithms of float32 are summed in float64 where the device has that. The result is NaN or minus infinity where an
+    element of the diagonal is not positive.
+
+    Args:
+        a: Matrix of shape ``(n, n)`` and any strides, an array of float32, float64, complex64 or complex128, whose
+            diagonal is that of Cholesky's factor; nothing else is read.
+        out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
+        ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> u = np.array([[2.0, 1.0], [np.nan, 0.5]])
+        >>> autoblas.logdet(u)
+        np.float64(0.0)
+    """
+    from autoblas.blas.lapack.determinant import plan_logdet
+
+    return plan_logdet(a, out=out, queue=queue, wait_for=wait_for)
 
 
 @cached_call

@@ -252,6 +252,7 @@ def apply_reduction(
     *,
     alpha: Any = None,
     out: Any = None,
+    within: VectorView | None = None,
 ) -> CallPlan | Done:
     """The plan of a reduction, whose vectors it checks: to a NumPy scalar, or to a device array of one element.
 
@@ -263,10 +264,11 @@ def apply_reduction(
         wait_for: Events, or None.
         alpha: The number that is added, where one is.
         out: Where the result goes on a device; a new array where it is None.
+        within: The layout of the vector where the array is a matrix in device memory, the argument ``a``.
     """
     kind = REDUCTIONS[operation]
     host = isinstance(arrays["x"], np.ndarray)
-    views = check_vectors(arrays)
+    views = check_vectors(arrays) if within is None else {"x": within}
     check_events(wait_for)
     accumulator, result = types
     dtype = np.dtype(np.int64) if kind.kind == "index" else result.dtype
@@ -289,7 +291,8 @@ def apply_reduction(
 
     def summed(*, doubles: bool) -> Precision:
         """The type that is summed in, where there are doubles, or not."""
-        return norm_accumulator(views["x"].precision, doubles=doubles) if kind.kind == "norm" else accumulator
+        widened = kind.kind == "norm" or kind.logarithm
+        return norm_accumulator(views["x"].precision, doubles=doubles) if widened else accumulator
 
     def launches(target: Target, device_operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
         operands = _operands(device_operands, arrays, views)
@@ -305,7 +308,7 @@ def apply_reduction(
 
     return CallPlan(
         {**arrays, "result": out}, ("result",), kind.vectors, launches, compute, out, queue, wait_for,
-        created, scalar=host, renamed={"result": "out"},
+        created, scalar=host, renamed={"result": "out"} | ({} if within is None else {"x": "a"}),
     )  # fmt: skip
 
 

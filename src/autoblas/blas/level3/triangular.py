@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from autoblas.problems import Triangle
     from autoblas.problems.views import MatrixView
 
-__all__ = ["TriangularArguments", "check", "triangular"]
+__all__ = ["TriangularArguments", "check", "middle_of", "triangular"]
 
 
 class TriangularArguments(NamedTuple):
@@ -138,3 +138,17 @@ def triangular(
     """
     conjugated = trans == "C" and b.precision.is_complex
     return TriangularArguments(a, b, alpha, left, stored, trans != "N", conjugated, unit)
+
+
+def middle_of(first: int, stop: int, width: int) -> int:
+    """The row that divides a triangle in two: after a block, or twice as many, ... so that parts have equal layouts.
+
+    Args:
+        first: Its first row.
+        stop: The row behind its last one, more than a block away.
+        width: Rows of a block.
+    """
+    middle = first + width
+    while 2 * (middle - first) < stop - first:
+        middle = first + 2 * (middle - first)
+    return middle

@@ -20,7 +20,7 @@ from autoblas.blas.level3.bisection import solve_bisected
 from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.parts import panel_parts
 from autoblas.blas.level3.structured import StructuredCall, matrix_plan
-from autoblas.blas.level3.triangular import check
+from autoblas.blas.level3.triangular import check, middle_of
 from autoblas.calls.call_plan import Done
 from autoblas.calls.dispatch import perform_part
 from autoblas.plan.block_width import block_width
@@ -166,9 +166,7 @@ class _Blocks:
             kinds = {"lower": self.lower, "unit": self.call.unit, "conjugate": self.call.conjugated}
             self.builder.substitute(triangle, self._rows(first, stop), alpha=scale, **kinds)
             return
-        middle = first + self.width
-        while 2 * (middle - first) < stop - first:  # equal halves have equal layouts, hence plans in common
-            middle = first + 2 * (middle - first)
+        middle = middle_of(first, stop, self.width)
         halves = (first, middle), (middle, stop)
         before, after = halves if self.lower else halves[::-1]
         self.solve(*before, scale)

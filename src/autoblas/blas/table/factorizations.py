@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from autoblas.blas.table.routine import COMPLETE_TYPES, Routine, argument, option, trans, uplo
+from autoblas.blas.table.routine import (
+    COMPLETE_TYPES,
+    DIAG,
+    SCALAR,
+    Routine,
+    argument,
+    option,
+    result,
+    trans,
+    uplo,
+)
 
 __all__ = ["FACTORIZATIONS"]
 
@@ -114,6 +124,50 @@ FACTORIZATIONS = (
         >>> a, b = np.array([[4.0, 2.0], [2.0, 10.0]]), np.array([2.0, 10.0])
         >>> autoblas.posv(a, b)
         array([0., 1.])
+        """,
+    ),
+    Routine(
+        "trtri", "lapack", "A = A⁻¹", "Compute the inverse of a triangular matrix, in its place.",
+        (argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, of which one triangle is "
+            "read and overwritten."), uplo("A", "inverted"), DIAG, INFO), "``a``",
+        title="the inverse of a triangular matrix", types="full", plan="lapack.inverse:plan_trtri", operations="n**3/3",
+        nbytes="n*n*s", sizes="A of shape (n, n)",
+        failure="SingularError: a NumPy array has a zero on its diagonal, and no ``info`` was given; its ``row`` says where.",
+        example="""
+        >>> a = np.array([[2.0, 1.0], [np.nan, 4.0]])  # the lower triangle is not read
+        >>> autoblas.trtri(a)
+        array([[ 0.5  , -0.125],
+               [   nan,  0.25 ]])
+        """,
+    ),
+    Routine(
+        "potri", "lapack", "A = (L Lᴴ)⁻¹ or (Uᴴ U)⁻¹", "Compute the inverse of a positive definite matrix from its Cholesky "
+            "factor, in the factor's place.",
+        (argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, of which one triangle is "
+            "read, Cholesky's factor, and overwritten by that of the inverse."),
+            uplo("A", "read and overwritten: L for lower, U for upper")), "``a``",
+        title="the inverse of a positive definite matrix from Cholesky's factor", types="full",
+        plan="lapack.inverse:plan_potri", operations="2*n**3/3", nbytes="n*n*s", sizes="A of shape (n, n)",
+        example="""
+        >>> u = np.array([[2.0, 1.0], [np.nan, 0.5]])
+        >>> autoblas.potri(u)  # of the matrix with rows (4, 2) and (2, 1.25)
+        array([[ 1.25, -2.  ],
+               [  nan,  4.  ]])
+        """,
+    ),
+    Routine(
+        "logdet", "lapack", "log det L Lᴴ", "Compute the logarithm of the determinant of a positive definite matrix, from its "
+            "Cholesky factor.",
+        (argument("a", f"Matrix of shape ``(n, n)`` and any strides, an array of {COMPLETE_TYPES}, whose diagonal is that of "
+            "Cholesky's factor; nothing else is read."), result("real")), SCALAR,
+        title="the logarithm of a determinant from Cholesky's factor", types="full", plan="lapack.determinant:plan_logdet",
+        operations="n", nbytes="n*s", sizes="A of shape (n, n)",
+        notes=("Logarithms of float32 are summed in float64 where the device has that. The result is NaN or minus infinity "
+            "where an element of the diagonal is not positive.",),
+        example="""
+        >>> u = np.array([[2.0, 1.0], [np.nan, 0.5]])
+        >>> autoblas.logdet(u)
+        np.float64(0.0)
         """,
     ),
 )
