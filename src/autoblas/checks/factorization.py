@@ -139,8 +139,8 @@ class FactorizationTrial:
         if q.method == "cholesky":
             unread = self._unread(self.matrix)[item]
             rows, cols = np.indices(matrix.shape)
-            other = cols > rows if q.lower else rows > cols
-            if not np.array_equal(matrix[other], unread[other], equal_nan=True):
+            opposite = cols > rows if q.lower else rows > cols
+            if not np.array_equal(matrix[opposite], unread[opposite], equal_nan=True):
                 return "the other triangle was written"
             left = np.tril(matrix) if q.lower else np.conj(np.triu(matrix)).T
             lower, upper, order = self._wide(left), np.conj(self._wide(left)).T, np.arange(q.m)
@@ -270,8 +270,8 @@ class ExchangeTrial:
             for item in range(q.items):
                 order = np.arange(q.m)
                 pairs = [(first + k, self.numbers[item, first + k]) for k in range(q.count)]
-                for row, other in reversed(pairs) if q.reverse else pairs:
-                    order[[row, other]] = order[[other, row]]
+                for row, partner in reversed(pairs) if q.reverse else pairs:
+                    order[[row, partner]] = order[[partner, row]]
                 if not np.array_equal(matrix[item], self.matrix[item][order]):
                     return f"matrix {item}: rows from pivot {first} on are not in their order"
             if outside:

@@ -150,14 +150,14 @@ def factor_and_solve(
     if 0 in (view.rows, view.items):
         return Done(b)
     needed = Scratch(4 * view.items * view.rows, None, INT32)
-    own = IntegerOperand(Temporary("pivots", needed), 0, view.rows)
+    scratch = IntegerOperand(Temporary("pivots", needed), 0, view.rows)
     if pivots is not None or isinstance(a, np.ndarray):
         _with_pivots(arrays, pivots, view, queue)
 
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
     ) -> None:
-        exchanged = integers.get("pivots", own)
+        exchanged = integers.get("pivots", scratch)
         add_lu(builder, operands["a"], exchanged, integers["info"])
         if "b" in operands:
             systems.add(builder, operands["a"], operands["b"], exchanged)
