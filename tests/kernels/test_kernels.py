@@ -165,6 +165,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "texture": lambda p, q: ((q.scratch.texels[0], p.wx * p.texels), (q.rows, p.wy)),
     "map": lambda p, q: ((q.n, Blocks(p.items, p.lanes, p.vectors).per_group(q.n, p.groups)), (1, 1)),
     "reduce": lambda p, q: ((p.groups, 1), (1, 1)),
+    "reduce_sets": lambda p, q: ((q.items, p.items * p.lanes), (1, 1)),
     "finish": lambda p, q: ((1, 1), (1, 1)),
     "matvec": lambda p, q: ((min(p.parts, math.ceil(q.m / (p.rows * p.run))), 1), (p.strips, 1)),
     "matvec_columns": lambda p, q: (
@@ -192,7 +193,11 @@ def test_the_launch_covers_the_output_exactly_once(case):
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
     depth = (problem.items * getattr(params, "slices", 1), 1)
-    if getattr(params, "batch", "grid") == "loop" or kernel.name in {"substitute", *FACTORIZATION_TILES}:
+    if getattr(params, "batch", "grid") == "loop" or kernel.name in {
+        "reduce_sets",
+        "substitute",
+        *FACTORIZATION_TILES,
+    }:
         depth = (1, 1)  # items are in a loop of the kernel, or side by side
     tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
     assert len(tiles) == 3 or depth == (1, 1)
@@ -211,7 +216,7 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(case, facts):
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
-BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce", "substitute"}
+BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce", "reduce_sets", "substitute"}
 """Kernels whose sums meet by halves, with one barrier a step, or whose teams add their parts behind one."""
 
 

@@ -146,7 +146,8 @@ def walk_vectors(family: type[Any], index: int, batch: dict[str, Any]) -> Map | 
     accumulator = FLOAT32 if wide is FLOAT16 else wide
     kinds: dict[str, Any] = {"accumulator": accumulator, "index": ("int64", "uint32")[index % 2]}
     if family is Reduce:
-        return Reduce(operation, 4099, precision, strided=strided, **kinds, **batch)
+        beside = strided and "items" in batch and "listed" not in batch
+        return Reduce(operation, 4099, precision, strided=strided, interleaved=beside, **kinds, **batch)
     batch.pop("listed", None)
     return Finish(operation, (2, 8, 64)[index % 3], precision, **kinds, **batch)
 
@@ -161,6 +162,9 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
     if kernel.family in FACTORIZATION_FAMILIES:
         return factorizable(kernel.name, problem)
+    if kernel.name == "reduce_sets" and index % 2:
+        columns: dict[str, Any] = {"strided": True, "interleaved": True, "listed": False}
+        return replace(problem, operation="sum", items=max(problem.items, 2), **columns)
     if kernel.name in FILTERING:
         return filterable(problem, index)
     if kernel.name == "gemm_epilogue_pass":

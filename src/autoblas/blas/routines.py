@@ -854,6 +854,7 @@ def dsdot(
 def nrm2(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     dtype: Any = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
@@ -865,6 +866,7 @@ def nrm2(
 def nrm2(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     dtype: Any = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
@@ -876,6 +878,7 @@ def nrm2(
 def nrm2(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     dtype: Any = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
@@ -888,15 +891,19 @@ def nrm2(
     is.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
-        out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
+        out: Device array of one real element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector, ``out`` or a
+        new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -912,13 +919,14 @@ def nrm2(
     """
     from autoblas.blas.level1.reductions import plan_nrm2
 
-    return plan_nrm2(x, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+    return plan_nrm2(x, axis=axis, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def asum(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -931,6 +939,7 @@ def asum(
 def asum(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -943,6 +952,7 @@ def asum(
 def asum(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -952,16 +962,20 @@ def asum(
     """The sum of |x[i]|, where a complex element has the magnitude |re| + |im|; real.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements, or of their real parts.
-        out: Device array of one real element for the result, by default a new one; None with NumPy arrays.
+        out: Device array of one real element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector, ``out`` or a
+        new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -977,13 +991,14 @@ def asum(
     """
     from autoblas.blas.level1.reductions import plan_asum
 
-    return plan_asum(x, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+    return plan_asum(x, axis=axis, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def sum(  # noqa: A001  # BLAS extensions call it so
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -996,6 +1011,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so
 def sum(  # noqa: A001  # BLAS extensions call it so
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -1008,6 +1024,7 @@ def sum(  # noqa: A001  # BLAS extensions call it so
 def sum(  # noqa: A001  # BLAS extensions call it so
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     accumulator: Any = None,
     dtype: Any = None,
     out: ArrayT | None = None,
@@ -1017,16 +1034,20 @@ def sum(  # noqa: A001  # BLAS extensions call it so
     """The sum of x[i]; 0 for an empty vector.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
         accumulator: The type to sum in; by default the type of the elements, float32 for float16.
         dtype: The type of the result; by default the type of the elements.
-        out: Device array of one element for the result, by default a new one; None with NumPy arrays.
+        out: Device array of one element for the result, by default a new one; None with NumPy arrays. With ``axis``, a
+            dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector, ``out`` or a
+        new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -1042,13 +1063,14 @@ def sum(  # noqa: A001  # BLAS extensions call it so
     """
     from autoblas.blas.level1.reductions import plan_sum
 
-    return plan_sum(x, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
+    return plan_sum(x, axis=axis, accumulator=accumulator, dtype=dtype, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def iamax(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1059,6 +1081,7 @@ def iamax(
 def iamax(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1069,6 +1092,7 @@ def iamax(
 def iamax(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1079,14 +1103,18 @@ def iamax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector,
+        ``out`` or a new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -1102,13 +1130,14 @@ def iamax(
     """
     from autoblas.blas.level1.reductions import plan_iamax
 
-    return plan_iamax(x, out=out, queue=queue, wait_for=wait_for)
+    return plan_iamax(x, axis=axis, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def iamin(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1119,6 +1148,7 @@ def iamin(
 def iamin(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1129,6 +1159,7 @@ def iamin(
 def iamin(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1139,14 +1170,18 @@ def iamin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector,
+        ``out`` or a new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -1162,13 +1197,14 @@ def iamin(
     """
     from autoblas.blas.level1.reductions import plan_iamin
 
-    return plan_iamin(x, out=out, queue=queue, wait_for=wait_for)
+    return plan_iamin(x, axis=axis, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def imax(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1179,6 +1215,7 @@ def imax(
 def imax(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1189,6 +1226,7 @@ def imax(
 def imax(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1199,14 +1237,18 @@ def imax(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector,
+        ``out`` or a new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -1222,13 +1264,14 @@ def imax(
     """
     from autoblas.blas.level1.reductions import plan_imax
 
-    return plan_imax(x, out=out, queue=queue, wait_for=wait_for)
+    return plan_imax(x, axis=axis, out=out, queue=queue, wait_for=wait_for)
 
 
 @overload
 def imin(
     x: NumPyArray,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1239,6 +1282,7 @@ def imin(
 def imin(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1249,6 +1293,7 @@ def imin(
 def imin(
     x: ArrayT,
     *,
+    axis: Integer | None = None,
     out: ArrayT | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
@@ -1259,14 +1304,18 @@ def imin(
     except that the result is 0 where x[0] is NaN.
 
     Args:
-        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128.
-        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays.
+        x: Vector of shape ``(n,)`` and any stride, an array of float16, float32, float64, complex64 or complex128; with
+            ``axis`` a matrix of any strides.
+        axis: The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. None of a
+            vector.
+        out: Device array of one int64 element for the result, by default a new one; None with NumPy arrays. With
+            ``axis``, a dense vector in the memory of ``x``.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
-        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``, enqueued, with its event in
-        ``events``.
+        A NumPy scalar of int64; for device arrays ``out`` or a new array of shape ``(1,)``; with ``axis`` a vector,
+        ``out`` or a new one, enqueued, with its event in ``events``.
 
     Warns:
         FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
@@ -1282,7 +1331,7 @@ def imin(
     """
     from autoblas.blas.level1.reductions import plan_imin
 
-    return plan_imin(x, out=out, queue=queue, wait_for=wait_for)
+    return plan_imin(x, axis=axis, out=out, queue=queue, wait_for=wait_for)
 
 
 @cached_call

@@ -46,6 +46,7 @@ class StoredVector(Guarded):
         stack: The vectors, of shape (items, n).
         precision: Their element type.
         step: Distance from an element to the next; negative for descending addresses.
+        interleaved: The vectors lie side by side, whatever the step.
 
     Attributes:
         memory: The device memory.
@@ -53,21 +54,28 @@ class StoredVector(Guarded):
         offsets: Offsets of the vectors relative to that.
     """
 
-    def __init__(self, queue: Queue, stack: Array, precision: Precision, step: int = 1) -> None:
-        items, n = stack.shape
-        reach = (n - 1) * abs(step) + 1 if n else 0
-        buffer = np.empty((items, reach + 2 * MARGIN), precision.dtype)
-        inner = buffer[:, MARGIN : MARGIN + reach : abs(step)]
-        self.offset = MARGIN + (reach - 1 if step < 0 and n else 0)
-        self.step, self.distance = step, buffer.shape[1]
-        self.offsets = self.distance * np.arange(items, dtype=np.uint64)
+    def __init__(
+        self, queue: Queue, stack: Array, precision: Precision, step: int = 1, *, interleaved: bool = False
+    ) -> None:
+        self.items, n = stack.shape
         self.precision = precision
-        super().__init__(queue, precision, buffer, inner[:, ::-1] if step < 0 else inner, stack)
+        if interleaved:
+            buffer = np.empty((n, self.items + 2 * MARGIN), precision.dtype)
+            inner = buffer[:, MARGIN : MARGIN + self.items].T
+            self.offset, self.step, self.distance = MARGIN, buffer.shape[1], 1
+        else:
+            reach = (n - 1) * abs(step) + 1 if n else 0
+            buffer = np.empty((self.items, reach + 2 * MARGIN), precision.dtype)
+            inner = buffer[:, MARGIN : MARGIN + reach : abs(step)]
+            inner = inner[:, ::-1] if step < 0 else inner
+            self.offset = MARGIN + (reach - 1 if step < 0 and n else 0)
+            self.step, self.distance = step, buffer.shape[1]
+        self.offsets = self.distance * np.arange(self.items, dtype=np.uint64)
+        super().__init__(queue, precision, buffer, inner, stack)
 
     def view(self, n: int) -> VectorView:
         """The layout of the first ``n`` elements of the vectors."""
-        items = len(self._buffer)
-        return VectorView(self.precision, n, self.step, items, self.distance if items > 1 else 0)
+        return VectorView(self.precision, n, self.step, self.items, self.distance if self.items > 1 else 0)
 
 
 STEPS = {"x": 2, "y": -3, "z": 1}
@@ -218,7 +226,13 @@ class ReduceTrial:
                 vector[:, ::7] *= q.precision.scalar(size / 10)
                 self.data[label] = {"x": np.resize(vector, shape)}
         self.stored = {
-            name: StoredVector(queue, self.data["reals"][name], q.precision, STEPS[name] if q.strided else 1)
+            name: StoredVector(
+                queue,
+                self.data["reals"][name],
+                q.precision,
+                STEPS[name] if q.strided else 1,
+                interleaved=q.interleaved,
+            )
             for name in names
         }
         self.result = _Result(queue, q)

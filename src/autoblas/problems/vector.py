@@ -224,6 +224,7 @@ class Reduce(_Reduction):
         items: Sets of vectors; their results follow each other.
         listed: Every set has offsets of its own, in lists; otherwise sets follow each other at a fixed step.
         index: The type of an index.
+        interleaved: The vectors of a batch lie side by side: first all first elements, then all second ones.
     """
 
     operation: str
@@ -235,6 +236,7 @@ class Reduce(_Reduction):
     items: int = 1
     listed: bool = False
     index: Index = "int64"
+    interleaved: bool = False
 
     family = "reduce"
     extents = ("n",)
@@ -243,7 +245,7 @@ class Reduce(_Reduction):
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        return " ".join(self._words + self._true("strided") + self._batch_words)
+        return " ".join(self._words + self._true("strided", "interleaved") + self._batch_words)
 
     def accepts(self, signature: str) -> bool:
         """True for records of searches if this is a search, else for records of sums: their states differ."""

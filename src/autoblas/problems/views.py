@@ -148,21 +148,29 @@ class VectorView(NamedTuple):
             return self.step == 0 and self.length > 1
         return _overlaps((self.step, self.length), (self.distance, self.items))
 
+    @property
+    def interleaved(self) -> bool:
+        """The vectors of a stack lie side by side."""
+        return self.items > 1 and self.distance == 1 and self.step != 1
 
-def vector_view(argument: str, array: Any, *, stacked: bool = False) -> VectorView:
+
+def vector_view(argument: str, array: Any, *, stacked: bool = False, axis: int = 1) -> VectorView:
     """The layout of an array of one axis, or of a stack of vectors along the first of two.
 
     Args:
         argument: The argument that an error names.
         array: The array.
         stacked: A stack, or one vector, whose distance is then 0.
+        axis: The axis along which the vectors of a stack lie.
 
     Raises:
         ShapeError: the number of its axes does not fit.
         PrecisionError: its element type has no kernels.
         StrideError: its strides or its offset are no multiples of an element.
     """
-    view = _vector_layout(argument, array.dtype, tuple(array.shape), tuple(array.strides), stacked)
+    order = -1 if stacked and axis == 0 else 1
+    shape, strides = tuple(array.shape)[::order], tuple(array.strides)[::order]
+    view = _vector_layout(argument, array.dtype, shape, strides, stacked)
     _check_offset(argument, array, view.precision)
     if getattr(array, "image", False):
         raise ArgumentError(argument, "a vector in a buffer", "one in an image")

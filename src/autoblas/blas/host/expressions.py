@@ -451,6 +451,7 @@ def _reduced(routine: str) -> Callable[..., Any]:
     def compute(
         x: Any,
         *,
+        axis: Any = None,
         accumulator: Any = None,
         dtype: Any = None,
         out: Any = None,
@@ -458,7 +459,7 @@ def _reduced(routine: str) -> Callable[..., Any]:
         wait_for: Any = None,
     ) -> Any:
         operand = vector(x)
-        if operand is None or not (queue is wait_for is accumulator is dtype is out is None):
+        if operand is None or not (queue is wait_for is accumulator is dtype is out is axis is None):
             return None
         kind, n, step, start, _, _ = operand
         function = host_call(routine, kind.precision, n * kind.size)
@@ -496,9 +497,9 @@ def _index(routine: str) -> Callable[..., Any]:
             index if key[index] == key[index] else extreme_indices(operation, x)
         )  # no number where it is not
 
-    def compute(x: Any, *, out: Any = None, queue: Any = None, wait_for: Any = None) -> Any:
+    def compute(x: Any, *, axis: Any = None, out: Any = None, queue: Any = None, wait_for: Any = None) -> Any:
         operand = vector(x)
-        if operand is None or not (queue is wait_for is out is None):
+        if operand is None or not (queue is wait_for is out is axis is None):
             return None
         if host_call(routine, operand[0].precision, operand[1] * operand[0].size) is None:
             return None

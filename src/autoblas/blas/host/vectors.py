@@ -94,7 +94,7 @@ def reduction_on_host(
 
     Args:
         kind: The reduction.
-        vectors: The vectors that it reads, of one axis.
+        vectors: The vectors that it reads; of one alone, a stack of them along the first axis too.
         accumulator: That type.
         alpha: The number that is added to a sum.
     """
@@ -108,6 +108,6 @@ def reduction_on_host(
         with np.errstate(all="ignore"):
             return 2 * np.sum(np.log(x.real))
     if kind.magnitude:
-        return np.sum(np.abs(x.real) + np.abs(x.imag)) + alpha
+        return np.sum(np.abs(x.real) + np.abs(x.imag), axis=-1) + alpha
     x = np.conj(x) if kind.conjugate else x
-    return (np.dot(x, widened[1]) if len(widened) > 1 else np.sum(x)) + alpha
+    return (np.dot(x, widened[1]) if len(widened) > 1 else np.sum(x, axis=-1)) + alpha

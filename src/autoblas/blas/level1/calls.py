@@ -217,7 +217,7 @@ def _listed(lists: SetLists, operands: Mapping[str, VectorOperand]) -> dict[str,
 
 
 def reduction_types(
-    arrays: dict[str, Any], accumulator: Any, dtype: Any, *, real: bool = False
+    arrays: dict[str, Any], accumulator: Any, dtype: Any, *, real: bool = False, stacked: bool = False
 ) -> tuple[Precision, Precision]:
     """The type in which a reduction sums, and the type of its result.
 
@@ -226,12 +226,13 @@ def reduction_types(
         accumulator: The type that the caller wants it to be summed in, or None.
         dtype: The type that the caller wants the result to have, or None.
         real: The result is real though the vectors may be complex.
+        stacked: The vectors are those of matrices.
 
     Raises:
         PrecisionError: one of these types does not suit the vectors.
     """
     on_host(arrays)
-    stored = vector_view("x", arrays["x"]).precision
+    stored = vector_view("x", arrays["x"], stacked=stacked).precision
     default = stored.worked
     summed = default if accumulator is None else precision_of(accumulator, "accumulator")
     if summed.kind != stored.kind or summed.size < default.size:

@@ -189,9 +189,10 @@ def side(left: str, right: str) -> Argument:
     return option("side", f'``"L"`` for {left}, ``"R"`` for {right}.', "'L'", "Side", "LR")
 
 
-def result(kind: str = "") -> Argument:
-    """The output of a reduction, of an element type."""
+def result(kind: str = "", *, along: bool = False) -> Argument:
+    """The output of a reduction, of an element type; of one along an axis, too."""
     doc = f"Device array of one {kind}{' ' if kind else ''}element for the result, by default a new one; None with NumPy arrays."
+    doc += " With ``axis``, a dense vector in the memory of ``x``." if along else ""
     return option("out", doc)
 
 

@@ -6,6 +6,7 @@ from autoblas.blas.table.routine import (
     ACCUMULATOR_OF_SUMS,
     FLOATS,
     IN_MEMORY,
+    SCALAR,
     Argument,
     Routine,
     argument,
@@ -31,6 +32,12 @@ OF_EQUALS = (
     "A complex element counts as |re| + |im|. Of equal elements the first is meant. As in Netlib's BLAS, NaN is "
     "ignored, except that the result is 0 where x[0] is NaN."
 )
+
+OF_VECTOR = Argument("x", f"Vector of shape ``(n,)`` and any stride, an array of {FLOATS}; with ``axis`` a matrix of "
+    "any strides.")
+AXIS = option("axis", "The axis of a matrix that disappears: 0 for a result of each column, 1 for one of each row. "
+    "None of a vector.", annotation="Integer | None")
+SCALAR_OR_VECTOR = f"{SCALAR}; with ``axis`` a vector, ``out`` or a new one"
 
 VECTORS = (
     Routine(
@@ -248,8 +255,7 @@ VECTORS = (
     Routine(
         "nrm2", 1, "√Σ |xᵢ|²", "The Euclidean norm of x, without overflow or underflow on the way; real, for "
             "complex vectors too.",
-        (vector("x", "n", FLOATS), DTYPE_OF_REAL_SUM, result("real")), "A NumPy scalar; for device arrays "
-            "``out`` or a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, DTYPE_OF_REAL_SUM, result("real", along=True)), SCALAR_OR_VECTOR,
         plan="level1.reductions:plan_nrm2", operations="2*n", nbytes="n*s", sizes="n elements a vector",
             notes=("Squares of float32 are summed in float64 where the device has it. Other squares that "
             "might leave their type's range are summed separately, scaled (E. Anderson, \"Algorithm 978\", "
@@ -262,8 +268,8 @@ VECTORS = (
     Routine(
         "asum", 1, "Σ (|Re xᵢ| + |Im xᵢ|)", "The sum of |x[i]|, where a complex element has the magnitude "
             "|re| + |im|; real.",
-        (vector("x", "n", FLOATS), ACCUMULATOR_OF_SUMS, DTYPE_OF_REAL_SUM, result("real")),
-            "A NumPy scalar; for device arrays ``out`` or a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, ACCUMULATOR_OF_SUMS, DTYPE_OF_REAL_SUM, result("real", along=True)),
+            SCALAR_OR_VECTOR,
         plan="level1.reductions:plan_asum", operations="n", nbytes="n*s", sizes="n elements a vector",
             lacking="such as sums in float64 on a device that lacks it",
         example="""
@@ -273,8 +279,7 @@ VECTORS = (
     ),
     Routine(
         "sum", 1, "Σ xᵢ", "The sum of x[i]; 0 for an empty vector.",
-        (vector("x", "n", FLOATS), ACCUMULATOR_OF_SUMS, DTYPE_OF_SUM, result()), "A NumPy scalar; for device "
-            "arrays ``out`` or a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, ACCUMULATOR_OF_SUMS, DTYPE_OF_SUM, result(along=True)), SCALAR_OR_VECTOR,
         plan="level1.reductions:plan_sum", operations="n", nbytes="n*s", sizes="n elements a vector",
             lacking="such as sums in float64 on a device that lacks it",
         example="""
@@ -285,8 +290,7 @@ VECTORS = (
     Routine(
         "iamax", 1, "the first i with the largest |Re xᵢ| + |Im xᵢ|", "The index, counted from 0, of the "
             "largest |x[i]|; -1 for an empty vector.",
-        (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
-            "a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, result("int64", along=True)), SCALAR_OR_VECTOR.replace("scalar;", "scalar of int64;"),
         plan="level1.reductions:plan_iamax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
@@ -297,8 +301,7 @@ VECTORS = (
     Routine(
         "iamin", 1, "the first i with the least |Re xᵢ| + |Im xᵢ|", "The index, counted from 0, of the "
             "smallest |x[i]|; -1 for an empty vector.",
-        (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
-            "a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, result("int64", along=True)), SCALAR_OR_VECTOR.replace("scalar;", "scalar of int64;"),
         plan="level1.reductions:plan_iamin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
@@ -309,8 +312,7 @@ VECTORS = (
     Routine(
         "imax", 1, "the first i with the largest xᵢ", "The index, counted from 0, of the largest x[i]; -1 "
             "for an empty vector.",
-        (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
-            "a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, result("int64", along=True)), SCALAR_OR_VECTOR.replace("scalar;", "scalar of int64;"),
         plan="level1.reductions:plan_imax", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""
@@ -321,8 +323,7 @@ VECTORS = (
     Routine(
         "imin", 1, "the first i with the least xᵢ", "The index, counted from 0, of the smallest x[i]; -1 for "
             "an empty vector.",
-        (vector("x", "n", FLOATS), result("int64")), "A NumPy scalar of int64; for device arrays ``out`` or "
-            "a new array of shape ``(1,)``",
+        (OF_VECTOR, AXIS, result("int64", along=True)), SCALAR_OR_VECTOR.replace("scalar;", "scalar of int64;"),
         plan="level1.reductions:plan_imin", operations="n", nbytes="n*s", sizes="n elements a vector", cost=
             "Operations are comparisons.", notes=(OF_EQUALS,),
         example="""

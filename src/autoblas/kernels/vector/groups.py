@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["first_item_only", "merge_parts", "reduce_group", "store_state"]
 
 
-def reduce_group(src: Source, q: Reduce | Finish, items: int, *, again: bool = False) -> None:
+def reduce_group(src: Source, q: Reduce | Finish, items: int, *, again: bool = False, width: int = 1) -> None:
     """Merge the states of all work-items into that of the first by a tree reduction; ``items`` is a power of two.
 
     Args:
@@ -26,19 +26,24 @@ def reduce_group(src: Source, q: Reduce | Finish, items: int, *, again: bool = F
         q: The problem.
         items: Work-items of the work-group.
         again: The text reduced before; the arrays are declared, and free to be overwritten.
+        width: Columns of work-items, along the first dimension, each of which is reduced.
     """
     if items == 1:
         return
     state = slots(src.dialect, q)
     if not again:
         for slot in state:
-            src.local_array(slot.ctype, f"{slot.name}_of[{items}]")
+            src.local_array(slot.ctype, f"{slot.name}_of[{items * width}]")
+    position, partner = "item", "item + half_size"
+    if width > 1:
+        src(f"const {src.dialect.index} beside = {src.dialect.local_id(0)};")
+        position, partner = f"item * {width} + beside", f"(item + half_size) * {width} + beside"
     for slot in state:
-        src(f"{slot.name}_of[item] = {slot.name};")
+        src(f"{slot.name}_of[{position}] = {slot.name};")
     with src.halved("item", items):
-        merge(src, q, {slot.name: f"{slot.name}_of[item + half_size]" for slot in state})
+        merge(src, q, {slot.name: f"{slot.name}_of[{partner}]" for slot in state})
         for slot in state:
-            src(f"{slot.name}_of[item] = {slot.name};")
+            src(f"{slot.name}_of[{position}] = {slot.name};")
 
 
 def first_item_only(src: Source, items: int) -> AbstractContextManager[None]:

@@ -88,6 +88,7 @@ class ReduceLayout(NamedTuple):
             items=self.items,
             listed=self.listed,
             index=self.index_type,
+            interleaved=not self.listed and all(view.interleaved for view in self.views),
         )
 
     @property
@@ -98,7 +99,7 @@ class ReduceLayout(NamedTuple):
 
 def _constants(names: tuple[str, ...], views: tuple[VectorView, ...]) -> dict[str, np.uint64]:
     """Lengths and strides of 64 bits; negative ones wrap, as the kernel's sums do."""
-    values = {"n": np.uint64(views[0].length)}
+    values = {"n": np.uint64(views[0].length), "sets": np.uint64(views[0].items)}
     for name, view in zip(names, views, strict=True):
         values[f"{name}_inc"] = np.uint64(view.step % 2**64)
         values[f"{name}_step"] = np.uint64(view.distance % 2**64)
