@@ -18,6 +18,7 @@ from autoblas.plan import bound
 from autoblas.plan.choose import Choice
 from autoblas.plan.results import forget_plans
 from autoblas.problems import Matmul
+from support.budget import is_ordinary
 
 UNOPTIMISED = ("-cl-opt-disable",)
 """What asks a compiler to leave a text as it is."""
@@ -63,40 +64,41 @@ class AsWritten(OpenCLDevice):
                         text, flags = each.kernel.written(each.params, problem, self.dialect)
                         texts.setdefault(flags, {})[text] = None
         for options, some in texts.items():
-            programs = joined(list(some), options, super().build)
+            programs = joined(list(some), (*options, *UNOPTIMISED), super().build)
             self.known |= {(text, options): program for text, program in programs.items()}
 
 
 def joined(
     texts: Sequence[str], options: tuple[str, ...], build: Callable[[str, tuple[str, ...]], Any]
 ) -> dict[str, Renamed]:
-    """One unoptimised program of many texts, by text."""
+    """One program of many texts, by text."""
     endings = {text: f"_{index}" for index, text in enumerate(texts)}
-    program = build(
-        "\n".join(renamed(text, ending) for text, ending in endings.items()), (*options, *UNOPTIMISED)
-    )
+    program = build("\n".join(renamed(text, ending) for text, ending in endings.items()), options)
     return {text: Renamed(program, ending) for text, ending in endings.items()}
 
 
 @contextmanager
 def compiled_together(make_calls: Callable[[], object]) -> Iterator[None]:
-    """The programs of these calls compiled as written, many at once, which takes a third of the time.
+    """The programs of these calls compiled many at once, which takes a third of the time.
+
+    In the ordinary run they are compiled as written, with a greater budget as users are served.
 
     Args:
         make_calls: Makes calls like those that follow. Here they only tell which texts these need.
     """
     texts: dict[tuple[OpenCLDevice, tuple[str, ...]], dict[str, None]] = {}
+    flags = UNOPTIMISED if is_ordinary() else ()
     build, programs = OpenCLDevice.build, dict[tuple[OpenCLDevice, tuple[str, ...], str], Renamed]()
     with recorded(lambda device, text, options: texts.setdefault((device, options), {}).setdefault(text)):
         make_calls()
     for (device, options), some in texts.items():
         for first in range(0, len(some), TOGETHER):
             batch = list(some)[first : first + TOGETHER]
-            together = joined(batch, options, partial(build, device))
+            together = joined(batch, (*options, *flags), partial(build, device))
             programs |= {(device, options, text): program for text, program in together.items()}
 
     def build_or_take(self: OpenCLDevice, text: str, options: tuple[str, ...]) -> Any:
-        return programs.get((self, options, text)) or build(self, text, (*options, *UNOPTIMISED))
+        return programs.get((self, options, text)) or build(self, text, (*options, *flags))
 
     with _building(build_or_take):
         yield

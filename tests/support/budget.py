@@ -67,6 +67,11 @@ def examples(ordinary: int) -> int:
     return ordinary * _Run.budget.times
 
 
+def is_ordinary() -> bool:
+    """True of the run that the README names, which takes no more than it has to."""
+    return _Run.budget.times == 1
+
+
 def share(cases: Sequence[Case], which: int, parts: int = 3) -> Sequence[Case]:
     """One of ``parts`` parts of the cases, chosen by ``which``; as many parts as the budget has times."""
     taken = [case for place, case in enumerate(cases) if _Run.budget.takes(place - which, parts)]
