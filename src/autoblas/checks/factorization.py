@@ -83,7 +83,9 @@ class FactorizationTrial:
         if outside:
             return outside
         earlier = np.arange(q.items, dtype=np.int32) % 2
-        *_, info, _, outside = self._computed(choice, self.broken, FIRST, earlier)
+        *_, info, pivots, outside = self._computed(choice, self.broken, FIRST, earlier)
+        if q.method == "lu" and q.task != "inverse" and np.any(pivots < np.arange(q.n)):
+            return f"pivots from row {FIRST} on are wrong: {pivots.tolist()}"
         expected = np.where(earlier, earlier, FIRST + 1 + self.weak)
         if np.any(info != expected):
             return f"info is wrong: {info.tolist()}, expected {expected.tolist()}"
@@ -149,7 +151,7 @@ class FactorizationTrial:
         else:
             k = np.arange(q.n)
             if np.any(pivots < k) or np.any(pivots >= q.m):
-                return f"pivots are {pivots.tolist()}"
+                return f"pivots are wrong: {pivots.tolist()}"
             order = exchanged(np.arange(q.m), pivots)
             lower = np.tril(self._wide(matrix), -1)[:, : q.n] + np.eye(q.m, q.n)
             upper = np.triu(self._wide(matrix))[: q.n]
@@ -157,7 +159,7 @@ class FactorizationTrial:
                 math.sqrt(2) if q.precision.is_complex else 1.0
             )  # the sum of both parts is compared, as in iamax
             if np.max(np.abs(lower)) > largest * (1 + 8 * q.precision.roundoff):
-                return "a pivot is not the largest element of its column"
+                return "pivots are wrong: one is not the largest element of its column"
         size, expected = np.abs(lower) @ np.abs(upper), original[order]
         verdict = compare(lower @ upper, expected, self._bound(q.n + 1, size))
         if not verdict.ok or q.task == "factor":
