@@ -175,7 +175,8 @@ def ragged(problem: Any) -> Iterable[Any]:
 
 
 def renamed(text: str, ending: str) -> str:
-    """A text whose functions have got an ending; they are what begins a line and has arguments."""
-    functions = re.findall(r"^(?!__kernel)(?:[^\s#(][^(\n]*[ *])?(\w+)\(", text, re.MULTILINE)
-    names = "|".join(functions)
-    return re.sub(rf"\b({names})\b", rf"\1{ending}", text)
+    """A text whose functions and types have got an ending; functions are what begins a line and has arguments."""
+    names = re.findall(r"^typedef .*?(\w+);$", text, re.MULTILINE)
+    names += re.findall(r"^(?!__kernel)(?:[^\s#(][^(\n]*[ *])?(\w+)\(", text, re.MULTILINE)
+    pattern = "|".join(names)
+    return re.sub(rf"\b({pattern})\b", rf"\1{ending}", text)
