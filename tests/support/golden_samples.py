@@ -136,7 +136,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("substitute", "production", Substitution(256, 4096, COMPLEX64, "col", lower=False), {"lanes": 8, "rows": 4}),
     Sample("cholesky_block", "smallest", Factorization(16, 16, 0, FLOAT32), {"lanes": 4, "rows": 2}),
     Sample("cholesky_block", "production", Factorization(128, 128, 0, FLOAT64), {"lanes": 8, "vectors": 2, "rows": 4}),
-    Sample("cholesky_block", "in a group", Factorization(64, 64, 0, COMPLEX64, a="col", items=3, lower=False), {"items": 256, "lanes": 2, "rows": 4}),
+    Sample("cholesky_block", "in a group", Factorization(64, 64, 0, COMPLEX64, a="col", items=3, lower=False), {"items": 64, "lanes": 4, "rows": 4}),
     Sample("substitute", "in teams", Substitution(64, 4096, FLOAT64), {"items": 256, "teams": 8, "rows": 8}),
 )  # fmt: skip
 

@@ -44,6 +44,12 @@ STEP = 32
 VECTOR = 16
 """Most elements of a vector."""
 
+GROUP = 256
+"""Work-items of a work-group that factors blocks of 64 rows and more."""
+
+WORD = 8
+"""Most bytes of an element of which such a work-group has room for 128 rows."""
+
 _cached_widths: dict[tuple[object, ...], int] = {}
 
 
@@ -74,7 +80,9 @@ def _substituted(facts: Facts, precision: Precision, sides: int) -> int:
 
 
 def _factored(facts: Facts, precision: Precision, _items: int) -> int:
-    """The widest block of at most 128 rows that local memory holds, with lines that are a vector longer than a row."""
+    """The widest block of at most 128 rows that there is room for: in local memory, or in the registers of a GPU's work-group."""
+    if facts.kind != "cpu":
+        return 32 if facts.max_items < GROUP else 128 if precision.size <= WORD else 64
     room = facts.declared_local_bytes // precision.size
     return next((width for width in (128, 64, 32) if width * (width + VECTOR) <= room), VECTOR)
 
