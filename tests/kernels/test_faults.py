@@ -30,6 +30,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "conv_panel": {"rm": 4, "lanes": 8, "depth": 64, "block_m": 4, "block_n": 2, "pack_a": False},
     "conv_tile": {"wx": 4, "wy": 4, "rm": 2, "rn": 2, "depth": 8},
     "cholesky_block": {},
+    "factor_items": {"lanes": 2},
+    "substitute_items": {"lanes": 2, "columns": 2},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
 
@@ -81,6 +83,12 @@ PARTIAL_COPY = MatrixCopy(45, 45, FLOAT32, form="triangular", unit=True, partial
 SYSTEM = Substitution(45, 10, FLOAT32)
 PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
 DEFINITE = Factorization(45, 45, 0, FLOAT32)
+SMALL_DEFINITE = Factorization(9, 9, 3, COMPLEX64, task="both", items=5, lower=False)
+SMALL_SQUARE = Factorization(9, 9, 3, FLOAT32, "lu", "both", items=5)
+SMALL_FACTORS = Factorization(9, 9, 3, COMPLEX64, "lu", "solve", trans="C", items=5)
+SMALL_INVERSE = Factorization(9, 9, 0, FLOAT64, "lu", "inverse", items=5)
+SMALL_SYSTEM = Substitution(9, 5, FLOAT32, items=5, lower=False)
+SMALL_PAIRS = Substitution(9, 5, COMPLEX64, items=5, conjugate=True)
 DEFINITE_PAIRS = Factorization(45, 45, 0, COMPLEX64, items=3, lower=False)
 
 SHAPE = ("kernel_h", "kernel_w", "pad_h", "pad_w", "stride_h", "stride_w", "items")
@@ -259,6 +267,28 @@ FAULTS = (
     Fault("the diagonal stays complex", "cholesky_block", DEFINITE_PAIRS, r"\(root(\d), 0\)", r"(root\1, 1)"),
     Fault("the item's place is dropped", "cholesky_block", DEFINITE_PAIRS, r"a \+= matrix \* a_step;", ""),
     Fault("all items tell the first one's result", "cholesky_block", DEFINITE_PAIRS, r"info_offset \+ matrix", "info_offset"),
+    Fault("a column is forgotten", "factor_items", SMALL_DEFINITE, r"k < j;", "k < j - 1;"),
+    Fault("zero is a pivot", "factor_items", SMALL_DEFINITE, r"pivot <= 0 \|\|", "pivot < -2 ||"),
+    Fault("the last pivot that fails is named", "factor_items", SMALL_DEFINITE, r"failed == 0 && ", ""),
+    Fault("the upper factor is not conjugated", "factor_items", SMALL_DEFINITE, r"factor = conj_of\((.*)\);", r"factor = \1;"),
+    Fault("the smallest pivot is chosen", "factor_items", SMALL_SQUARE, r"size > largest", "size < largest"),
+    Fault("rows of right-hand sides are not exchanged", "factor_items", SMALL_SQUARE, r"\(size_t\)order\[i\](\.s\d)?", "(size_t)i"),
+    Fault("multipliers are not exchanged", "factor_items", SMALL_SQUARE, r"j = 0; j < 9; \+\+j\) \{(?=\n *const float2 x = w)", "j = k; j < 9; ++j) {"),
+    Fault("a zero pivot is none", "factor_items", SMALL_SQUARE, r"largest == 0 \? \(int2\)", "largest < 0 ? (int2)"),
+    Fault("pivots are counted from the block's first", "factor_items", SMALL_SQUARE, r"= first \+ \(int\)at", "= (int)at"),
+    Fault("an earlier failure is forgotten", "factor_items", SMALL_SQUARE, r"if \(first == 0 \|\|.*\)(?=\s+info)", ""),
+    Fault("an item's place is dropped", "factor_items", SMALL_SQUARE, r"item_1 \* a_step", "item_0 * a_step"),
+    Fault("the last right-hand side is left out", "factor_items", SMALL_SQUARE, r"; c < rhs;", "; c + 1 < rhs;"),
+    Fault("the adjoint is the transpose", "factor_items", SMALL_FACTORS, r"t = conj_of\((.*)\);", r"t = \1;"),
+    Fault("a quotient is of the conjugate", "factor_items", SMALL_FACTORS, r"\(float2\)\(-r\)", "(float2)(r)"),
+    Fault("stored pivots are not read", "factor_items", SMALL_FACTORS, r"pivots_\d\[k\]", "k"),
+    Fault("columns of the inverse are not exchanged", "factor_items", SMALL_INVERSE, r"order\[i\] == c", "i == c"),
+    Fault("a row is forgotten", "substitute_items", SMALL_SYSTEM, r"q < s;", "q < s - 1;"),
+    Fault("pivots do not count", "substitute_items", SMALL_SYSTEM, r" / pivot;", ";"),
+    Fault("the last right-hand side is left out", "substitute_items", SMALL_SYSTEM, r"; c < n;", "; c + 1 < n;"),
+    Fault("an item's place is dropped", "substitute_items", SMALL_SYSTEM, r"item_1 \* b_step", "item_0 * b_step"),
+    Fault("the triangle is not conjugated", "substitute_items", SMALL_PAIRS, r"t = conj_of\(", "t = ("),
+    Fault("the factor is real", "substitute_items", SMALL_PAIRS, r"\(float2\)\(alpha\.y\)", "(float2)(0)"),
     Fault("taps are exchanged", "conv_tile", CONVOLUTION, r"tap / kernel_w", "tap / kernel_h"),
 )  # fmt: skip
 

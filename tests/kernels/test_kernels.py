@@ -179,6 +179,10 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
+SIDE_BY_SIDE = {"reduce_sets", "substitute", "substitute_items", *FACTORIZATION_TILES}
+"""Kernels whose items are along the first dimension of a launch."""
+
+
 def test_every_kernel_says_what_its_work_groups_cover():
     """The test below draws few kernels of the many; each has a line here from the beginning."""
     assert TILES.keys() == {*NAMES}
@@ -193,11 +197,7 @@ def test_the_launch_covers_the_output_exactly_once(case):
     kernel, params, problem = case
     launch = kernel.geometry(params, problem)
     depth = (problem.items * getattr(params, "slices", 1), 1)
-    if getattr(params, "batch", "grid") == "loop" or kernel.name in {
-        "reduce_sets",
-        "substitute",
-        *FACTORIZATION_TILES,
-    }:
+    if getattr(params, "batch", "grid") == "loop" or kernel.name in SIDE_BY_SIDE:
         depth = (1, 1)  # items are in a loop of the kernel, or side by side
     tiles = (*TILES[kernel.name](params, problem), depth)[: len(launch.global_size)]
     assert len(tiles) == 3 or depth == (1, 1)

@@ -1,5 +1,6 @@
 """Factorizations for the tests of kernels: of every method, task, type and storage order."""
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -21,7 +22,8 @@ SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
 }
 
 FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
-    "cholesky_block": lambda p, q: ((q.items, 1), (1, 1))
+    "cholesky_block": lambda p, q: ((q.items, 1), (1, 1)),
+    "factor_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items), (1, 1)),
 }
 
 
@@ -38,10 +40,21 @@ def walk_factorizations(index: int) -> Factorization:
     return Factorization(45, 45, 3, TYPES[index % len(TYPES)], **kinds)
 
 
-def factorizable(kernel: str, problem: Factorization) -> Factorization:
+def small(rows: int, index: int) -> int:
+    """Rows that kernels of small matrices serve; sometimes as many as there are."""
+    return rows if index % 8 == 1 else min(rows, 21)
+
+
+def factorizable(kernel: str, problem: Factorization, index: int) -> Factorization:
     """The problem, changed where a kernel serves only some."""
     if kernel == "cholesky_block":
         n = min(problem.n, LARGEST)
         kinds: dict[str, Any] = {"method": "cholesky", "task": "factor"}
         return replace(problem, m=n, n=n, rhs=0, b="row", **kinds)
+    if kernel == "factor_items":
+        n = small(problem.n, index)
+        kinds = {"method": "lu"} if problem.task == "inverse" else {}
+        kinds |= {"rhs": problem.rhs if problem.task in {"solve", "both"} else 0}
+        kinds |= {"trans": "NTC"[n % 3]} if problem.task == "solve" and problem.method == "lu" else {}
+        return replace(problem, m=n, n=n, **kinds)
     return problem

@@ -137,6 +137,12 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("cholesky_block", "smallest", Factorization(16, 16, 0, FLOAT32), {"lanes": 4, "rows": 2}),
     Sample("cholesky_block", "production", Factorization(128, 128, 0, FLOAT64), {"lanes": 8, "vectors": 2, "rows": 4}),
     Sample("cholesky_block", "in a group", Factorization(64, 64, 0, COMPLEX64, a="col", items=3, lower=False), {"items": 64, "lanes": 4, "rows": 4}),
+    Sample("factor_items", "smallest", Factorization(4, 4, 1, FLOAT32, task="both", items=9), {}),
+    Sample("factor_items", "production", Factorization(12, 12, 1, FLOAT32, "lu", "both", items=1000), {"lanes": 8}),
+    Sample("factor_items", "complex inverse", Factorization(6, 6, 0, COMPLEX128, "lu", "inverse", "col", items=1000), {"lanes": 4, "columns": 2}),
+    Sample("factor_items", "in registers", Factorization(8, 8, 0, FLOAT64, a="any", lower=False, items=1000), {"items": 64, "unroll": True}),
+    Sample("substitute_items", "smallest", Substitution(4, 1, FLOAT32, items=9), {}),
+    Sample("substitute_items", "production", Substitution(12, 4, COMPLEX64, "col", lower=False, conjugate=True, items=1000), {"lanes": 8, "columns": 2, "staged": True}),
     Sample("substitute", "in teams", Substitution(64, 4096, FLOAT64), {"items": 256, "teams": 8, "rows": 8}),
 )  # fmt: skip
 

@@ -1,0 +1,117 @@
+"""Cholesky and LU of many small matrices in place, solutions of systems from the factors, and inverses.
+
+A work-item takes a few matrices side by side, the same element of each in a lane of a vector. It factors them in private
+memory, of registers where loops are unrolled, and waits for no other. Divisions are divisions, not products with
+reciprocals, so that pivots near the ends of the range do no harm.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.dialect import CompilerOptions
+from autoblas.emit.operands import Matrix
+from autoblas.kernels.factorization.factor_text import FactorText
+from autoblas.kernels.factorization.items_text import LARGEST, NARROW, UNROLLED, lanes_on_cpu, many_small
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Rule, Space, param
+from autoblas.problems.factorization import Factorization
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Access, Argument
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "FactorItemsParams"]
+
+
+@dataclass(frozen=True)
+class FactorItemsParams:
+    """Tuning parameters of ``factor_items``."""
+
+    items: int = param(1, 1, 32, 64, 128, 256, doc="work-items of a work-group")
+    lanes: int = param(1, 1, 2, 4, 8, 16, doc="matrices of a work-item, side by side in vectors")
+    rows: int = param(1, 1, 2, 4, doc="rows of Cholesky's factor that are computed together")
+    columns: int = param(1, 1, 2, 4, doc="right-hand sides that are solved for together")
+    staged: bool = param(True, False, True, doc="factors that are solved with are copied to private memory")
+    unroll: bool = param(False, False, True, doc="loops over rows and columns are unrolled", group="form")
+
+
+SPACE = Space(
+    FactorItemsParams,
+    (
+        FITS,
+        NARROW,
+        Rule("what is factored is in private memory", lambda p, q, f: p.staged or q.task == "solve"),
+        Rule(
+            "loops are unrolled over at most 16 rows, one at a time",
+            lambda p, q, f: not p.unroll or (q.n <= UNROLLED and p.rows == 1),
+        ),
+    ),
+    requirements=(
+        COMPUTES,
+        Rule("the matrices are square and have at most 64 rows", lambda p, q, f: q.m == q.n <= LARGEST),
+        Rule("inverses are those of LU", lambda p, q, f: q.task != "inverse" or q.method == "lu"),
+    ),
+)
+
+
+def geometry(p: FactorItemsParams, q: Factorization) -> Launch:
+    """A work-item for as many matrices as there are lanes."""
+    groups = math.ceil(q.items / (p.lanes * p.items))
+    return Launch((groups * p.items, 1), (p.items, 1))
+
+
+def operands(q: Factorization) -> dict[str, Matrix]:
+    """The matrices in memory, by name."""
+    a = Matrix("a", q.precision, q.a, const=q.task == "solve", worked=q.worked)
+    solved = q.task in {"solve", "both"}
+    return {"a": a} | ({"b": Matrix("b", q.precision, q.b, const=False, worked=q.worked)} if solved else {})
+
+
+def arguments(_p: FactorItemsParams, q: Factorization) -> tuple[Argument, ...]:
+    """The matrices, the right-hand sides, pivots, numbers of failing rows, and the distances between items."""
+    pivots = q.method == "lu" and q.task != "inverse"
+    access: Access = "read" if q.task == "solve" else "both"
+    matrices = operands(q)
+    values = [x for name, matrix in matrices.items() for x in (*matrix.arguments, *offsets(f"{name}_step"))]
+    values += integers("rhs") if "b" in matrices else ()
+    values += (buffer("pivots", "int", access), *offsets("pivots_offset", "pivots_step")) if pivots else ()
+    values += (buffer("info", "int", "both"), *offsets("info_offset")) if q.task != "solve" else ()
+    values += integers("first") if pivots or q.task != "solve" else ()
+    return (*values, *integers("items"))
+
+
+def source(p: FactorItemsParams, q: Factorization, d: Dialect) -> str:
+    """The text of the kernel."""
+    return FactorText(p, q, d, operands(q)).write(arguments(p, q))
+
+
+def suggestions(q: Factorization, f: Facts) -> Iterator[dict[str, Any]]:
+    """Vectors of half a cache line on a CPU; elsewhere a matrix for a work-item, in registers if it is small."""
+    wide = 4 if max(q.rhs, q.n * (q.task == "inverse")) >= 4 else 1
+    staged = q.task != "solve" or q.rhs > 2
+    if f.kind == "cpu":
+        rows = 4 if q.method == "cholesky" else 1
+        yield {"lanes": lanes_on_cpu(q.worked), "rows": rows, "columns": wide, "staged": staged}
+    for items in (64, 32, 1):
+        yield {"items": items, "unroll": q.n <= UNROLLED, "staged": staged}
+
+
+KERNEL = Kernel(
+    name="factor_items",
+    family=Factorization,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    options=lambda p: CompilerOptions(contract=True),
+    preference=lambda q, f: 1 if many_small(q.n, q.items, f) else -1,
+    suggestions=suggestions,
+)
