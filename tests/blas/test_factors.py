@@ -128,7 +128,7 @@ def test_a_factor_has_one_meaning_however_it_is_written(any_device, routine):
     for dtype, queue in ((d, q) for d in ("complex64", "float64") for q in memories(routine, any_device)):
         for name in factors(case_of(routine, dtype)):
             for number, ways in (
-                (2, WAYS),
+                (2, share(WAYS, len(routine) + 2)),
                 (1, (*share(WAYS, len(routine)), *(lambda _, true=true: true for true in TRUE))),
                 (0, share(WAYS, len(routine) + 1)),
             ):
