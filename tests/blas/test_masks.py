@@ -87,6 +87,7 @@ def products_with_vectors(n: int, dtype: str) -> Iterator[tuple[str, Callable[..
     yield "gbmv", partial(autoblas.gbmv, **options), a != 0
 
 
+@pytest.mark.budget(each="dtype")
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize("dtype", ["float64", "complex64"])
 @rehearsed
@@ -131,6 +132,7 @@ def spread_by_trmm(n: int, dtype: str) -> list[str]:
     return errors
 
 
+@pytest.mark.budget(each="dtype")
 @pytest.mark.parametrize("below", ["0", "1e18"])
 @pytest.mark.parametrize(("n", "dtype"), [(37, "float64"), (70, "complex64")])
 @rehearsed

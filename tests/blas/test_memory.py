@@ -116,6 +116,7 @@ def in_records(values: Array) -> Array:
     return records["x"]
 
 
+@pytest.mark.budget(one_in=3)
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("routine", CASES)
 def test_arrays_of_any_class_and_step(routine, monkeypatch):

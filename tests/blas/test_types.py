@@ -88,6 +88,7 @@ def inputs(routine: str, dtype: str) -> list[str]:
     return [name for name, array in case.arrays.items() if name not in written and array.dtype == dtype]
 
 
+@pytest.mark.budget(one_in=2)
 @pytest.mark.parametrize("routine", CASES)
 def test_numpy_inputs_are_converted_where_nothing_is_lost(routine):
     """To the bit as if the caller had converted them; outputs never are, and a refusal names one of both."""

@@ -33,7 +33,7 @@ def test_matrices_in_blocks(any_device, monkeypatch, routine):
     monkeypatch.setitem(any_device.device.__dict__, "facts", facts)
     monkeypatch.setattr(triangular_systems, "block_width", lambda *_: 16)
     monkeypatch.setattr(block_solution, "BLOCK", 16)
-    rows = [(sample._replace(n=53), layout) for sample, layout in laid_out(routine, examples(8))]
+    rows = [(sample._replace(n=53), layout) for sample, layout in laid_out(routine, examples(5))]
 
     def make_calls():
         for sample, layout in rows:
