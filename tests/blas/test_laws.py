@@ -139,7 +139,12 @@ def test_results_that_are_left_out(any_device, memory):
             arrays = {name: cl_array.to_device(any_device.queue, x.copy()) for name, x in arrays.items()}
             zeros = cl_array.to_device(any_device.queue, zeros)
         call = getattr(autoblas, routine)
-        given, made = call(**arrays, **options, **{output: zeros}), call(**arrays, **options)
+        given, made = (
+            call(**{name: x.copy() for name, x in arrays.items()}, **options, **more)
+            for more in ({output: zeros}, {})
+        )
+        if isinstance(made, tuple):
+            given, made = (results[list(case.expected).index(output)] for results in (given, made))
         if type(made) is not type(zeros) or made.dtype != zeros.dtype or not made.flags.c_contiguous:
             errors.append(f"{routine}: {made.dtype} {made.strides}")
         elif not np.array_equal(on_host(made), on_host(given)):

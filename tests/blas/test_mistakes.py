@@ -17,6 +17,9 @@ from support.routine_calls import RETURNED, Numbers
 from support.routine_cases import CASES
 from support.samples import FLAT, Array
 
+LONGEST = 300
+"""Letters of a message."""
+
 LETTERS = ("X", "", "NT", None, True, ["N"], 1)
 """What no letter is."""
 
@@ -137,7 +140,8 @@ def accepted(call: Callable[..., Any], right: dict[str, Any], mistake: Mistake) 
     except ArgumentError as error:
         words = f"{error.argument}: expected {error.expected}; got {error.got}"
         named = error.argument in mistake.blamed and isinstance(error, mistake.error)
-        return "" if named and str(error) == words and "\n" not in words else f"{mistake.words}: {error!r}"
+        sentence = len(words) <= LONGEST and "\n" not in words and words[-1] not in ". ;"
+        return "" if named and sentence and str(error) == words else f"{mistake.words}: {error!r}"
     return f"{mistake.words} of {[*mistake.changes]} is taken"
 
 
