@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -18,7 +19,7 @@ from autoblas.precision import FORMATS, listed, precision_of
 from autoblas.problems.views import share_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from autoblas.precision import Precision
     from autoblas.problems.matvec import Triangle
@@ -39,6 +40,7 @@ __all__ = [
     "option",
     "overlap",
     "queue_of",
+    "renamed_errors",
     "triangle_of",
     "whole_number",
     "work_limit",
@@ -81,6 +83,19 @@ def on_host(arrays: dict[str, Any], optional: str = "") -> bool:
         if host and type(array) is not np.ndarray and present:
             _refuse_class(argument, array)
     return host
+
+
+@contextmanager
+def renamed_errors(names: Mapping[str, str]) -> Iterator[None]:
+    """Errors of another routine's plan, with the names that the caller's arguments have.
+
+    Args:
+        names: The caller's arguments, by those of the other routine that are called otherwise.
+    """
+    try:
+        yield
+    except ArgumentError as error:
+        raise type(error)(names.get(error.argument, error.argument), error.expected, error.got) from None
 
 
 def _refuse_class(argument: str, array: Any) -> None:

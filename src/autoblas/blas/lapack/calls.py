@@ -23,7 +23,7 @@ from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError
 from autoblas.plan.symbols import Temporary
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
-from autoblas.problems.views import MatrixView, stack_view, vector_view
+from autoblas.problems.views import MatrixView, element_type, stack_view, vector_view
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -136,6 +136,7 @@ def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) ->
         raise ShapeError(name, f"shape {shape}", f"shape {tuple(array.shape)}")
     if array.dtype != np.int32:
         raise PrecisionError(name, "int32", str(array.dtype))
+    element_type(name, array)
     if array.strides[-1] != array.dtype.itemsize and array.shape[-1] > 1:
         raise StrideError(name, "adjacent elements", f"strides of {tuple(array.strides)} bytes")
     check_writable(name, array)

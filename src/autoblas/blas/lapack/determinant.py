@@ -6,14 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.blas.arguments import renamed_errors
 from autoblas.blas.lapack.calls import check_square
 from autoblas.blas.level1.calls import apply_reduction
+from autoblas.calls.call_plan import Done
 from autoblas.problems.views import VectorView
 
 if TYPE_CHECKING:
-    from autoblas.calls.call_plan import CallPlan, Done
+    from autoblas.calls.call_plan import CallPlan
 
 __all__ = ["plan_logdet"]
+
+NAMES = {"x": "a"}
+"""The name of the argument, by that of the reduction's."""
 
 
 def plan_logdet(a: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -21,8 +26,12 @@ def plan_logdet(a: Any, *, out: Any, queue: Any, wait_for: Any) -> CallPlan | Do
     view = check_square({"a": a})["a"]
     kind = view.precision
     types = kind, kind.real
+    x, within = a, None
     if isinstance(a, np.ndarray):
-        return apply_reduction("sumlog", {"x": np.diagonal(a)}, types, queue, wait_for, out=out)
-    step = view.row_stride + view.col_stride if view.rows > 1 else 1
-    diagonal = VectorView(kind, view.rows, step)
-    return apply_reduction("sumlog", {"x": a}, types, queue, wait_for, out=out, within=diagonal)
+        x = np.diagonal(a)
+    else:
+        step = view.row_stride + view.col_stride if view.rows > 1 else 1
+        within = VectorView(kind, view.rows, step)
+    with renamed_errors(NAMES):
+        plan = apply_reduction("sumlog", {"x": x}, types, queue, wait_for, out=out, within=within)
+    return plan if isinstance(plan, Done) else plan._replace(renamed=NAMES)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.blas.arguments import on_host, option
+from autoblas.blas.arguments import on_host, option, renamed_errors
 from autoblas.blas.level3.gemm import plan_gemm_batched, plan_gemm_offsets
 from autoblas.calls.call_plan import Done
-from autoblas.errors import ArgumentError, ShapeError
+from autoblas.errors import ShapeError
 from autoblas.problems.views import element_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from autoblas.calls.call_plan import CallPlan, DeviceOperand
     from autoblas.plan.symbols import Launch, Target
@@ -44,7 +43,7 @@ def plan_gemv_batched(
     columns = _columns("x", x, (1, 2))
     out = None if y is None else _columns("y", y, (2,))
     kinds = {"alpha": alpha, "beta": beta, "c": out, "trans_a": trans, "queue": queue, "wait_for": wait_for}
-    with _named_for_vectors():
+    with renamed_errors(NAMES):
         plan: CallPlan | Done = plan_gemm_batched(a, columns, **kinds)
     if y is None:
         y = plan.result.reshape(*plan.result.shape[:2])
@@ -73,7 +72,7 @@ def plan_gemv_offsets(
     """The plan of ``gemv_offsets``."""
     trans = option("trans", trans, "NTC")
     rows, terms = (m, n) if trans == "N" else (n, m)
-    with _named_for_vectors():
+    with renamed_errors(NAMES):
         plan: CallPlan | Done = plan_gemm_offsets(
             a,
             a_offsets,
@@ -124,12 +123,3 @@ def _columns(argument: str, x: Any, axes: tuple[int, ...]) -> Any:
     if len(x.shape) not in axes:
         raise ShapeError(argument, "a stack of vectors (two axes)", f"shape {tuple(x.shape)}")
     return x[..., None] if isinstance(x, np.ndarray) else adapter_for(x).as_columns(argument, x)
-
-
-@contextmanager
-def _named_for_vectors() -> Iterator[None]:
-    """Errors name the arguments as they are called here."""
-    try:
-        yield
-    except ArgumentError as error:
-        raise type(error)(NAMES.get(error.argument, error.argument), error.expected, error.got) from None
