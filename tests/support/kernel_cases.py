@@ -180,7 +180,9 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
 def with_drawn_epilogue(problem: Matmul, index: int) -> Matmul:
     """The product alone and whole, with a bias, an activation or both; complex numbers and integers have only a bias."""
     alone: dict[str, Any] = {"items": 1, "listed": False, "shared": ""}
-    alone |= dict.fromkeys(("a_in", "b_in", "c_in"), "buffer")  # few kernels that come before the pass read images
+    alone |= dict.fromkeys(
+        ("a_in", "b_in", "c_in"), "buffer"
+    )  # few kernels that come before the pass read images
     whole: dict[str, Any] = {"part": "", "hermitian": False, "zeros": "", "spread": False}
     number = index + problem.m + problem.k
     activation: Any = ACTIVATIONS[number % 5] if problem.precision.kind == "real" else ""

@@ -85,11 +85,11 @@ class TestStacks(ErrorConformance):
     """Mistakes in calls of ``gemm_batched``."""
 
     routine, mistakes = staticmethod(gemm_batched), STACKS
-    right, c, result = {"a": A, "b": B}, C, A @ B
+    right, result = {"a": A, "b": B}, A @ B
 
 
 class TestOffsets(ErrorConformance):
     """Mistakes in calls of ``gemm_offsets``."""
 
     routine, mistakes = staticmethod(gemm_offsets), OFFSETS
-    right, c, result = VECTORS | PLACES | SIZES, C, A @ B
+    right, result = VECTORS | PLACES | SIZES, A @ B

@@ -62,7 +62,7 @@ class TestMistakes(ErrorConformance):
     """Mistakes in calls of ``gemm``."""
 
     routine, mistakes = staticmethod(gemm), HOST
-    right, c, result = {"a": A, "b": B}, C, A @ B
+    right, result = {"a": A, "b": B}, A @ B
 
 
 def test_overlap_is_seen_through_parts_of_a_buffer(pocl):

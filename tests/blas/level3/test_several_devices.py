@@ -18,6 +18,8 @@ from autoblas.calls.streamed import schedule as streams
 from autoblas.errors import AllocationError, FallbackWarning, LaunchError
 from autoblas.testing.faulty import faulty
 from support.memories import copying
+from support.routine_calls import Numbers, wrong
+from support.routine_cases import CASES
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -94,81 +96,18 @@ def test_slices_of_the_depth(two, parts, dtype):
     assert parts[0].tiled is None
 
 
-def test_conjugates(two):
-    """They reach tiles and slices."""
-    for m, n, k in ((M, N, 90), (20, 30, 800)):
-        a, b = (
-            whole_numbers(i, *shape, dtype=np.complex64) * (1 + 2j)
-            for i, shape in enumerate([(k, m), (n, k)])
-        )
-        got = autoblas.gemm(a, b, trans_a="C", trans_b="C", devices=two)
-        np.testing.assert_array_equal(got, a.conj().T @ b.conj().T)
-
-
-@pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize("side", "LR")
-@pytest.mark.parametrize("uplo", "LU")
-def test_triangular_and_symmetric_matrices(two, parts, side, uplo):
-    """Panels across the side that the matrix couples."""
-    order = 150
-    full = whole_numbers(4, order, order, dtype=np.float64)
-    kept = np.tril(full) if uplo == "L" else np.triu(full)
-    np.fill_diagonal(kept, 1)
-    np.fill_diagonal(full, 1)
-    b = whole_numbers(5, *((order, M) if side == "L" else (M, order)), dtype=np.float64)
-
-    def times(matrix):
-        return matrix @ b if side == "L" else b @ matrix
-
-    product = b.copy()
-    autoblas.trmm(full, product, alpha=2, side=side, uplo=uplo, devices=two)
-    np.testing.assert_array_equal(product, 2 * times(kept))
-    small = np.where(np.eye(order) == 1, kept, kept / 1024)
-    solved = times(small)
-    autoblas.trsm(small, solved, side=side, uplo=uplo, devices=two)
-    np.testing.assert_allclose(solved, b, rtol=1e-9, atol=1e-9)
-    symmetric = kept + kept.T - np.diag(np.diag(kept))
-    c = b.copy()
-    autoblas.symm(full, b, c=c, beta=3, side=side, uplo=uplo, devices=two)
-    np.testing.assert_array_equal(c, times(symmetric) + 3 * b)
-    np.testing.assert_array_equal(autoblas.hemm(full, b, side=side, uplo=uplo, devices=two), times(symmetric))
+@pytest.mark.budget(each="name")
+@pytest.mark.parametrize("dtype", ["complex64", "float64"])
+@pytest.mark.parametrize(
+    "name", ["gemm", "gemmt", "symm", "hemm", "syrk", "herk", "syr2k", "her2k", "trmm", "trsm"]
+)
+def test_every_routine_is_divided(two, parts, name, dtype):
+    """Exactly, with any letters, strides and factors; what is not read or written stays."""
+    for seed in range(3):
+        case = CASES[name](Numbers(seed, dtype, 150))
+        wanted = case.wanted
+        assert wrong(wanted, case.call(name, devices=two)) == []
     assert min(len(each.parts) for each in parts) > 4
-
-
-@pytest.mark.budget(one_in=3)
-@pytest.mark.parametrize("uplo", "LU")
-@pytest.mark.parametrize("trans", "NC")
-def test_one_triangle(two, parts, uplo, trans):
-    """Tiles of it, and nothing of the other one."""
-    shape = (M, 90) if trans == "N" else (90, M)
-    a, b = (whole_numbers(i, *shape, dtype=np.complex64) * (1 - 1j) for i in (6, 7))
-    left, right = (a, b) if trans == "N" else (a.conj().T, b.conj().T)
-    c = whole_numbers(8, M, M, dtype=np.complex64)
-    c += c.T
-    np.fill_diagonal(c, c.diagonal().real)
-    mask = np.tril(np.ones((M, M), bool)) if uplo == "L" else np.triu(np.ones((M, M), bool))
-    runs: list[tuple[Any, Any]] = [
-        (autoblas.herk(a, c=c.copy(), beta=2, uplo=uplo, trans=trans, devices=two), left @ left.conj().T),
-        (
-            autoblas.her2k(a, b, c=c.copy(), beta=2, uplo=uplo, trans=trans, devices=two),
-            left @ right.conj().T + right @ left.conj().T,
-        ),
-        (
-            autoblas.gemmt(a, b, c=c.copy(), beta=2, uplo=uplo, trans_a=trans, trans_b="C" if trans == "N" else "N",
-                           devices=two),
-            left @ (b.conj().T if trans == "N" else b),
-        ),
-    ]  # fmt: skip
-    for got, product in runs:
-        np.testing.assert_array_equal(got[mask], (product + 2 * c)[mask])
-        np.testing.assert_array_equal(got[~mask], c[~mask])
-    real = a.real.copy()
-    flip = "N" if trans == "N" else "T"
-    got = autoblas.syrk(real, uplo=uplo, trans=flip, devices=two)
-    np.testing.assert_array_equal(got[mask], (real @ real.T if trans == "N" else real.T @ real)[mask])
-    got = autoblas.syr2k(real, real, uplo=uplo, trans=flip, devices=two)
-    np.testing.assert_array_equal(got[mask], 2 * (real @ real.T if trans == "N" else real.T @ real)[mask])
-    assert min(len(each.parts) for each in parts) > 10
 
 
 def lent_in(routine: Callable[..., Any]) -> int:
