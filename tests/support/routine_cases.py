@@ -31,7 +31,7 @@ def _map(
 
 
 def _rot(d: Numbers) -> Case:
-    x, y, s = d.vector(), d.vector(), 3 - 1j if d.is_complex else 3
+    x, y, s = d.vector(), d.vector(), 3 - 1j if d.is_complex and d.letter("RC") == "C" else 3
     return Case({"x": x, "y": y}, {"c": 2.0, "s": s}, {"x": 2 * x + s * y, "y": 2 * y - np.conj(s) * x})
 
 

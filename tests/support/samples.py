@@ -196,9 +196,9 @@ def relaid(case: Case, layout: str, shift: int = 0) -> tuple[Case, dict[str, Mem
 
 
 def laid_out(routine: str, count: int, seed: int = 0) -> Iterator[tuple[Sample, str]]:
-    """Samples of a routine, each with the next of its layouts."""
+    """Samples of a routine with layouts; the first twenty-five have every type in every layout."""
     for number, sample in enumerate(samples(routine, count, seed)):
-        yield sample, sample.layouts[(seed + number) % len(sample.layouts)]
+        yield sample, sample.layouts[(seed + number + number // len(TYPES)) % len(sample.layouts)]
 
 
 def tried(
