@@ -7,14 +7,14 @@ import math
 from typing import Any
 
 import numpy as np
-import pyopencl.array as cl_array
 import pytest
 
 import autoblas
 from autoblas.blas.host.crossover import fixed_crossover
 from autoblas.errors import ArgumentError, ShapeError
-from support.layouts import place
-from support.level3_cases import assert_triangle, bounded, operand, plain_products, turns, unread
+from support.level3_cases import plain_products
+from support.routine_calls import wrong
+from support.samples import Sample
 
 pytestmark = pytest.mark.usefixtures("all_as_written")
 
@@ -43,17 +43,12 @@ def test_an_infinity_on_the_diagonal_is_an_element_like_others(any_device, where
 
 @pytest.mark.budget(one_in=3)
 @pytest.mark.parametrize("dtype", ["float32", "complex64", "float64"])
-def test_larger_triangles_by_whatever_kernel_is_chosen(any_device, dtype):
+@pytest.mark.parametrize("routine", ["syrk", "symm", "trmm"])
+def test_larger_matrices_by_whatever_kernel_is_chosen(any_device, routine, dtype):
     """Several tiles on either side of the diagonal, edges included, with kernels as they are served."""
-    rng = np.random.default_rng(3)
-    n, k = 150, 70
-    a, c = operand(rng, (n, k), dtype), operand(rng, (n, n), dtype)
-    for uplo in "UL":
-        before = unread(c, uplo)
-        placed = place(before, next(turns())[0], any_device.queue)
-        autoblas.syrk(cl_array.to_device(any_device.queue, a), c=placed.view, beta=0.5, uplo=uplo)
-        reference, bound = bounded([(1.0, a, a.T)], 0.5, c)
-        assert_triangle(placed, before, reference, bound, uplo, (dtype, uplo))
+    for seed in range(4):
+        case = Sample(routine, dtype, 150, "usual", seed).case()
+        assert wrong(case.wanted, case.call(routine, queue=any_device.queue)) == []
 
 
 @pytest.mark.usefixtures("plain")
