@@ -38,7 +38,7 @@ NARROW = {
 THOROUGHLY = ("axpy", "dot", "gemv", "symv")
 """Routines that all of them are tried with; others have the same mechanism, and one of each."""
 
-MIXING = ("gemm", "gemv_", "conv")
+MIXING = ("gemm", "gemv_", "conv", "omatcopy")
 """What the names of routines begin with whose kernels read and write any real types."""
 
 

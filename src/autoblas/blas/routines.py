@@ -4073,6 +4073,34 @@ def logdet(
     return plan_logdet(a, out=out, queue=queue, wait_for=wait_for)
 
 
+@overload
+def omatcopy(
+    a: ArrayT,
+    b: ArrayT | None = None,
+    *,
+    alpha: Factor = 1.0,
+    trans: CopyOp = "N",
+    uplo: Triangle | None = None,
+    dtype: None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT: ...
+
+
+@overload
+def omatcopy(
+    a: ArrayT,
+    b: ArrayT | None = None,
+    *,
+    alpha: Factor = 1.0,
+    trans: CopyOp = "N",
+    uplo: Triangle | None = None,
+    dtype: DType,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Any: ...
+
+
 @cached_call
 def omatcopy(
     a: ArrayT,
@@ -4080,20 +4108,28 @@ def omatcopy(
     *,
     alpha: Factor = 1.0,
     trans: CopyOp = "N",
+    uplo: Triangle | None = None,
+    dtype: Any = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> ArrayT:
+) -> Any:
     """B = alpha op(A).
 
-    Any strides and offsets are accepted. B may be stored in another order than A.
+    Any strides and offsets are accepted. B may be stored in another order than A. Elements are rounded to the type of
+    B, float64 to float16 by way of float32.
+
+    With ``uplo`` a new B has zeros in the rest, as NumPy's ``triu`` and ``tril`` make them; the rest of a B that is
+    given stays as it is. Neither matrix need be square.
 
     Args:
         a: Matrix of shape ``(m, n)``, an array of float16, float32, float64, complex64 or complex128.
-        b: Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by default a new
-            row-major array.
+        b: Output of the shape of op(A) in the kind of memory of ``a``, overwritten; real or complex like ``a``, of any
+            floating-point type. By default a new row-major array.
         alpha: The factor, a number; with 0, A is not read. It may be a device array of one element.
         trans: op(A) is A (``"N"``), its transpose (``"T"``), its conjugate transpose (``"C"``) or its conjugate
             (``"R"``).
+        uplo: The triangle of op(A) that is copied with its diagonal: ``"U"``, ``"L"``, or None for all of op(A).
+        dtype: The type of a new B; by default that of A.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -4116,7 +4152,7 @@ def omatcopy(
     """
     from autoblas.blas.extra.copies import plan_omatcopy
 
-    return cast("ArrayT", plan_omatcopy(a, b, alpha=alpha, trans=trans, queue=queue, wait_for=wait_for))
+    return plan_omatcopy(a, b, alpha=alpha, trans=trans, uplo=uplo, dtype=dtype, queue=queue, wait_for=wait_for)
 
 
 @cached_call

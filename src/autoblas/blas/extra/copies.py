@@ -7,59 +7,93 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.arrays.adapter import adapter_for
-from autoblas.blas.arguments import check_call, check_written, new_array, option
+from autoblas.blas.arguments import check_call, check_written, factor, new_array, on_host, option, triangle_of
 from autoblas.blas.level3.structured import (
     StructuredCall,
     check_shape,
     entering,
     factor_of,
+    floating_views,
     matrix_plan,
     matrix_views,
+    triangle,
 )
 from autoblas.calls.call_plan import Done
-from autoblas.errors import StrideError
+from autoblas.errors import PrecisionError, StrideError
+from autoblas.precision import BFLOAT16, FLOAT16, FLOAT32, FLOATING, precision_of
+from autoblas.problems.views import element_type, matrix_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan, NewArray
+    from autoblas.precision import Precision
+    from autoblas.problems.matvec import Triangle
     from autoblas.problems.views import MatrixView
 
 __all__ = ["add_copy_in_place", "plan_imatcopy", "plan_omatcopy"]
 
 
-def plan_omatcopy(a: Any, b: Any, *, alpha: Any, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_omatcopy(
+    a: Any, b: Any, *, alpha: Any, trans: Any, uplo: Any, dtype: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``omatcopy``."""
     arrays = {"a": a} | ({} if b is None else {"b": b})
-    views = matrix_views(arrays)
+    on_host(arrays)
+    view = floating_views({"a": a}, matrix_view)["a"]
     flipped, conjugated = _entry(trans)
-    kind = views["a"].precision
-    scale = factor_of(kind, "alpha", alpha)
+    part: Triangle = "" if uplo is None else triangle_of(uplo)
+    kind = _type_of_copy(view.precision, b, dtype)
+    worked = max(view.precision, kind, FLOAT32, key=lambda x: x.size)
+    scale = factor("alpha", alpha, worked)
     check_call(queue, wait_for, arrays)
-    shape = views["a"].transposed.shape if flipped else views["a"].shape
+    shape = view.transposed.shape if flipped else view.shape
     created: tuple[NewArray, ...] = ()
     if b is None:
         created = (new_array(arrays, shape, kind.dtype, queue),)
         arrays["b"] = created[0].array
     else:
-        check_shape("b", views["b"], shape)
-        check_written("b", arrays, views["b"])
+        layout = floating_views({"b": b}, matrix_view)["b"]
+        check_shape("b", layout, shape)
+        check_written("b", arrays, layout)
     if 0 in shape:
         return Done(arrays["b"])
+    partial = part != "" and b is not None
 
     def add(builder: PlanBuilder, operands: Mapping[str, MatrixOperand]) -> None:
         if scale == 0:
-            builder.scale(operands["b"], 0.0)
+            builder.scale(operands["b"], 0.0, part=part if partial else "")
             return
-        source = operands["a"].transposed if flipped else operands["a"]
-        builder.copy(source, operands["b"], alpha=scale, conjugate=conjugated)
+        source, form = (
+            operands["a"].transposed if flipped else operands["a"],
+            "triangular" if part else "general",
+        )
+        options: dict[str, Any] = {"form": form, "triangle": part or "lower", "partial": partial}
+        builder.copy(source, operands["b"], alpha=scale, conjugate=conjugated, **options)
 
-    def compute(arrays: Mapping[str, Any]) -> None:
-        arrays["b"][...] = scale.value * entering(arrays["a"], flipped, conjugated) if scale != 0 else 0
+    def compute(host: Mapping[str, Any]) -> None:
+        copy = np.zeros(shape, kind.dtype)
+        if scale != 0:
+            values = scale.value * entering(a, flipped, conjugated).astype(worked.dtype)
+            copy[...] = values.astype(np.float32) if kind is FLOAT16 else values  # as kernels round
+        copy = triangle(copy, part) if part else copy
+        inside = triangle(np.ones(shape, bool), part) if partial else True
+        np.copyto(host["b"], copy, where=inside)
 
-    work = StructuredCall("b", False, 2 * shape[0] * shape[1], add, compute, idle=scale == 0)
+    work = StructuredCall("b", partial, 2 * shape[0] * shape[1], add, compute, idle=scale == 0)
     return matrix_plan(arrays, work, queue, wait_for, created=created)
+
+
+def _type_of_copy(a: Precision, b: Any, dtype: Any) -> Precision:
+    """The type of a copy: that of B, or the one named, or A's; real where A is, and complex where A is."""
+    named = a if dtype is None else precision_of(dtype, "dtype", FLOATING)
+    kind, argument = (named, "dtype") if b is None else (element_type("b", b), "b")
+    if kind.kind != a.kind or kind is BFLOAT16:
+        raise PrecisionError(argument, f"a {a.kind} floating-point type like a", kind.name)
+    if dtype is not None and named is not kind:
+        raise PrecisionError("dtype", f"None or {kind.name}, because b is given", named.name)
+    return kind
 
 
 def plan_imatcopy(a: Any, *, alpha: Any, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:

@@ -26,11 +26,16 @@ EXTRA = (
     Routine(
         "omatcopy", "extra", "B ← α op(A)", "B = alpha op(A).",
         (argument("a", f"Matrix of shape ``(m, n)``, an array of {FLOATS}."), argument("b",
-            "Output of the shape of op(A), of the same type and kind of memory as ``a``, overwritten; by "
-            "default a new row-major array.", "None"), FACTOR_OF_COPY, TRANS_OF_COPY), "B",
+            "Output of the shape of op(A) in the kind of memory of ``a``, overwritten; real or complex like "
+            "``a``, of any floating-point type. By default a new row-major array.", "None"), FACTOR_OF_COPY, TRANS_OF_COPY,
+            option("uplo", 'The triangle of op(A) that is copied with its diagonal: ``"U"``, ``"L"``, or None for '
+            "all of op(A).", annotation="Triangle | None"), option("dtype", "The type of a new B; by default that "
+            "of A.")), "B",
         title="the transpose or copy of a matrix",
         plan="extra.copies:plan_omatcopy", operations="0", nbytes="2*m*n*s", sizes="A of shape (m, n)",
-            notes=("Any strides and offsets are accepted. B may be stored in another order than A.",),
+            notes=("Any strides and offsets are accepted. B may be stored in another order than A. Elements are "
+            "rounded to the type of B, float64 to float16 by way of float32.", "With ``uplo`` a new B has zeros in the rest, as NumPy's ``triu`` and "
+            "``tril`` make them; the rest of a B that is given stays as it is. Neither matrix need be square."),
         example="""
         >>> autoblas.omatcopy(np.array([[1.0, 2.0, 3.0]]), trans="T", alpha=10.0)
         array([[10.],

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.arguments import integers, offsets, scalar
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.operands import Matrix
-from autoblas.emit.scalars import multiple, read, write
+from autoblas.emit.scalars import multiple, read, write, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import scale_pairs
 from autoblas.kernels.kernel import COMPUTES, Kernel, batch_launch, sides_fit
@@ -199,7 +199,11 @@ def copy_elements(src: Source, p: CopyMatrixParams, q: MatrixCopy, matrices: tup
         else:
             src(f"if ({'c < r' if q.lower else 'r < c'}) {assignment}")
             src(f"else if (r == c) {on_diagonal(d, q, x.read(d, 'r', 'c'))}")
-            src(f"else {mirrored_element(d, q, x.read(d, 'c', 'r'))}")
+            if q.scaled and q.form == "triangular" and not q.partial:
+                zeroed = f"value = {zero(d, worked)}; {y.write(d, 'r', 'c', 'value')} continue;"
+                src(f"else {{ {zeroed} }}")  # whatever alpha is
+            else:
+                src(f"else {mirrored_element(d, q, x.read(d, 'c', 'r'))}")
         value = multiple(worked, "alpha", "value") if q.scaled else "value"
         src(y.write(d, "r", "c", value))
 
