@@ -11,7 +11,7 @@ from autoblas.kernels import kernels
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.factorization import Factorization
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.testing.checks import rewritten
 from support.kernel_checks import BARRIER, Fault, verdict, without_barrier
@@ -32,6 +32,8 @@ SMALL: dict[str, dict[str, Any]] = {
     "cholesky_block": {},
     "factor_items": {"lanes": 2},
     "substitute_items": {"lanes": 2, "columns": 2},
+    "lu_panel": {"lanes": 4, "block": 4},
+    "exchange_rows": {"lanes": 4, "vectors": 2},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
 
@@ -82,6 +84,12 @@ TURNED_COPY = MatrixCopy(45, 45, FLOAT32, "col", form="triangular", lower=False,
 PARTIAL_COPY = MatrixCopy(45, 45, FLOAT32, form="triangular", unit=True, partial=True)
 SYSTEM = Substitution(45, 10, FLOAT32)
 PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
+PANEL = Factorization(61, 19, 0, FLOAT32, "lu")
+PANEL_PAIRS = Factorization(61, 19, 0, COMPLEX64, "lu", items=3, a="col")
+IN_TEAMS = (("items", 64), ("lanes", 1))
+EXCHANGE = RowExchange(61, 45, 37, FLOAT32)
+EXCHANGE_BACK = RowExchange(61, 45, 37, COMPLEX64, reverse=True, items=3)
+AT_ONCE = (("items", 64), ("lanes", 1), ("vectors", 1), ("exchanges", 16), ("teams", 4))
 DEFINITE = Factorization(45, 45, 0, FLOAT32)
 SMALL_DEFINITE = Factorization(9, 9, 3, COMPLEX64, task="both", items=5, lower=False)
 SMALL_SQUARE = Factorization(9, 9, 3, FLOAT32, "lu", "both", items=5)
@@ -255,6 +263,29 @@ FAULTS = (
     Fault("the edge is not guarded", "conv_tile", CONVOLUTION, r"&& first_col \+ local_x \+ \d < n", ""),
     Fault("the padding is not zero", "conv_tile", CONVOLUTION, r"x >= 0 && x < width", "true"),
     Fault("terms beyond the last count", "conv_tile", CONVOLUTION, r"start \+ l < k|term < k", "true"),
+    Fault("a pivot is missed", "lu_panel", PANEL, r"isnan\(diagonal\) \? k : where\[0\]", "k"),
+    Fault("the last of equals is the pivot", "lu_panel", PANEL, r"size > most", "size >= most"),
+    Fault("the pivot's sign counts", "lu_panel", PANEL, r"fabs\(c0\)", "c0"),
+    Fault("a part of a pivot does not count", "lu_panel", PANEL_PAIRS, r"\+ fabs\(c1\)", ""),
+    Fault("an exchange is not told", "lu_panel", PANEL, r"pivots\[k\] = first \+ row;", "pivots[k] = first + k;"),
+    Fault("rows are exchanged in one direction", "lu_panel", PANEL, r"\+ row\) = x;", "+ row) = y;"),
+    Fault("rows are counted from the panel's first", "lu_panel", PANEL, r"failed = first \+ k \+ 1;", "failed = k + 1;"),
+    Fault("zero is a pivot", "lu_panel", PANEL, r"if \(zero && !failed\)", "if (0)"),
+    Fault("an earlier failure is forgotten", "lu_panel", PANEL_PAIRS, r"&& info\[0\] == 0", ""),
+    Fault("a success is not told", "lu_panel", PANEL, r"first == 0 \|\| ", ""),
+    Fault("a row of U is wrong", "lu_panel", PANEL, r"for \(int t = s \+ 1; t < start; \+\+t\)", "for (int t = s + 2; t < start; ++t)"),
+    Fault("a column of a block is forgotten", "lu_panel", PANEL, r"for \(int j = k \+ 2; j < stop; \+\+j\)", "for (int j = k + 3; j < stop; ++j)"),
+    Fault("earlier columns are forgotten", "lu_panel", PANEL, r"c1_0_0 -= l0_0 \* u1_0;", ""),
+    Fault("quotients have the conjugate's weights", "lu_panel", PANEL_PAIRS, r"\(x1 \* w0 - x0 \* w1\)", "(x1 * w0 + x0 * w1)"),
+    Fault("the item's place is dropped", "lu_panel", PANEL_PAIRS, r"a \+= set \* a_step;", ""),
+    Fault("the pivot is that of some work-items", "lu_panel", PANEL, r"half_size > 0", "half_size > 1", IN_TEAMS),
+    Fault("exchanges are in the wrong order", "exchange_rows", EXCHANGE, r"for \(int k = 0; k < count; \+\+k\)", "for (int k = count - 1; k >= 0; --k)"),
+    Fault("the last columns are forgotten", "exchange_rows", EXCHANGE, r"min\(8, n - col\)", "min(4, n - col)"),
+    Fault("the first row is forgotten", "exchange_rows", EXCHANGE, r"row = first \+ k,", "row = k,"),
+    Fault("the item's place is dropped", "exchange_rows", EXCHANGE_BACK, r"a \+= set \* a_step;", ""),
+    Fault("a batch is followed forward", "exchange_rows", EXCHANGE, r"for \(int t = here - 1; t >= 0; --t\)", "for (int t = 0; t < here; ++t)", AT_ONCE),
+    Fault("exchanges back are in the wrong order", "exchange_rows", EXCHANGE_BACK, r"for \(int t = 0; t < here; \+\+t\)", "for (int t = here - 1; t >= 0; --t)", AT_ONCE),
+    Fault("a batch is forgotten", "exchange_rows", EXCHANGE, r"start < count;", "start + 16 < count;", AT_ONCE),
     Fault("a column is forgotten", "cholesky_block", DEFINITE, r"u1_3 -= u0_1 \* u0_3;", ""),
     Fault("a row is forgotten", "cholesky_block", DEFINITE, r"x3_0 -= u2_3 \* x2_0;", ""),
     Fault("pivots do not count", "cholesky_block", DEFINITE, r"x(\d)_0 \*= near\d;", ""),

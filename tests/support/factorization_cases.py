@@ -7,9 +7,9 @@ from typing import Any
 
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import Order
-from autoblas.problems.factorization import Factorization
+from autoblas.problems.factorization import Factorization, RowExchange
 
-FACTORIZATION_FAMILIES = (Factorization,)
+FACTORIZATION_FAMILIES = (Factorization, RowExchange)
 
 TYPES = (FLOAT32, COMPLEX64, FLOAT64, COMPLEX128)
 ORDERS: tuple[Order, ...] = ("row", "col", "any")
@@ -18,17 +18,28 @@ LARGEST = 61
 """Rows of a matrix that local memory has room for on every device of the tests, in every type."""
 
 SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
-    Factorization: ((1, 1, 1), (2, 2, 2), (9, 9, 1))
+    Factorization: ((1, 1, 1), (2, 2, 2), (9, 9, 1)),
+    RowExchange: ((1, 1, 1), (9, 1, 5), (9, 9, 9)),
 }
 
 FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "cholesky_block": lambda p, q: ((q.items, 1), (1, 1)),
     "factor_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items), (1, 1)),
+    "exchange_rows": lambda p, q: ((_slabs(p, q), p.items if p.exchanges == 1 else 1), (1, 1)),
+    "lu_panel": lambda p, q: ((q.items, 1), (1, 1)),
 }
 
 
-def walk_factorizations(index: int) -> Factorization:
+def _slabs(p: Any, q: RowExchange) -> int:
+    slabs: int = math.ceil(q.n / p.columns) * q.items
+    return slabs
+
+
+def walk_factorizations(family: type[Any], index: int) -> Factorization | RowExchange:
     """A problem that no tile divides; methods, tasks, types and orders have few common divisors in their numbers."""
+    if family is RowExchange:
+        reverse, items = index // 2 % 2 == 1, (1, 3)[index % 5 == 3]
+        return RowExchange(61, 45, 37, TYPES[index % 4], ORDERS[index % 3], reverse, items=items)
     kinds: dict[str, Any] = {
         "method": ("cholesky", "lu")[index // 4 % 2],
         "task": ("factor", "solve", "both", "inverse", "factor")[index % 5],
@@ -45,7 +56,7 @@ def small(rows: int, index: int) -> int:
     return rows if index % 8 == 1 else min(rows, 21)
 
 
-def factorizable(kernel: str, problem: Factorization, index: int) -> Factorization:
+def factorizable(kernel: str, problem: Any, index: int) -> Any:
     """The problem, changed where a kernel serves only some."""
     if kernel == "cholesky_block":
         n = min(problem.n, LARGEST)
@@ -57,4 +68,10 @@ def factorizable(kernel: str, problem: Factorization, index: int) -> Factorizati
         kinds |= {"rhs": problem.rhs if problem.task in {"solve", "both"} else 0}
         kinds |= {"trans": "NTC"[n % 3]} if problem.task == "solve" and problem.method == "lu" else {}
         return replace(problem, m=n, n=n, **kinds)
+    if kernel == "lu_panel":
+        n = min(problem.n, LARGEST)
+        kinds = {"method": "lu", "task": "factor"}
+        return replace(problem, m=max(problem.m, n), n=n, rhs=0, b="row", trans="N", **kinds)
+    if kernel == "exchange_rows":
+        return replace(problem, count=min(problem.count, problem.m))
     return problem

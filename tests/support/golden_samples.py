@@ -6,7 +6,7 @@ from autoblas.kernels.kernel import source_hash
 from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64
 from autoblas.problems import Combine, Pack, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.factorization import Factorization
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -134,6 +134,12 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("substitute", "smallest", Substitution(16, 16, FLOAT32), {"rows": 2}),
     Sample("substitute", "small systems", Substitution(4, 1, FLOAT32, items=1000), {"items": 16}),
     Sample("substitute", "production", Substitution(256, 4096, COMPLEX64, "col", lower=False), {"lanes": 8, "rows": 4}),
+    Sample("lu_panel", "smallest", Factorization(40, 8, 0, FLOAT32, "lu"), {"block": 2}),
+    Sample("lu_panel", "production", Factorization(2048, 32, 0, FLOAT64, "lu"), {"lanes": 8, "vectors": 2, "block": 8}),
+    Sample("lu_panel", "in a group", Factorization(1000, 32, 0, COMPLEX64, "lu", a="col", items=3), {"items": 256, "block": 4}),
+    Sample("exchange_rows", "smallest", RowExchange(40, 50, 8, FLOAT32), {}),
+    Sample("exchange_rows", "production", RowExchange(2048, 1024, 512, FLOAT64), {"lanes": 8, "vectors": 8}),
+    Sample("exchange_rows", "in a group", RowExchange(2048, 1024, 512, COMPLEX64, reverse=True, items=3), {"items": 256, "exchanges": 32, "teams": 8}),
     Sample("cholesky_block", "smallest", Factorization(16, 16, 0, FLOAT32), {"lanes": 4, "rows": 2}),
     Sample("cholesky_block", "production", Factorization(128, 128, 0, FLOAT64), {"lanes": 8, "vectors": 2, "rows": 4}),
     Sample("cholesky_block", "in a group", Factorization(64, 64, 0, COMPLEX64, a="col", items=3, lower=False), {"items": 64, "lanes": 4, "rows": 4}),

@@ -105,7 +105,7 @@ def walk(family: type[Any], index: int) -> Any:
     if family in IMAGE_FAMILIES:
         return walk_images(family, index)
     if family in FACTORIZATION_FAMILIES:
-        return walk_factorizations(index)
+        return walk_factorizations(family, index)
     batch.pop("shared", None)
     if family in (Map, Reduce, Finish):
         return walk_vectors(family, index, batch)

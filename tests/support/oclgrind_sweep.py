@@ -23,7 +23,7 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.precision import COMPLEX64, FLOAT16, FLOAT32, FLOAT64, INT32
 from autoblas.problems import Combine, Matmul, Pack, Problem, Split, Texture
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
-from autoblas.problems.factorization import Factorization
+from autoblas.problems.factorization import Factorization, RowExchange
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Map, Reduce
@@ -42,6 +42,7 @@ TRIES = 8
 SMALL: dict[type[Any], dict[str, int]] = {
     Col2im: {"channels": 2, "height": 9, "width": 8},
     Factorization: {"m": 21, "n": 21, "rhs": 2},
+    RowExchange: {"m": 21, "n": 9, "count": 13},
     Convolution: {"kernels": 5, "channels": 2, "height": 9, "width": 8},
     Im2col: {"channels": 2, "height": 9, "width": 8},
     Map: {"n": 150},

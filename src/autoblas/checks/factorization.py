@@ -54,6 +54,7 @@ class FactorizationTrial:
             square = lower + np.conj(lower.swapaxes(-1, -2)) + np.eye(q.n) * square.real
         else:
             square = square * np.ldexp(1.0, rows % 3)[:, None] * np.ldexp(1.0, -(cols % 4))
+            square[..., 0] = np.copysign(np.where(rows < q.m // 3, 1, 2), square[..., 0].real)  # equals
         self.matrix = square.astype(q.precision.dtype)
         self.broken = self.matrix.copy()
         self.weak = (np.arange(q.items) * 5 + q.n // 2) % q.n
@@ -150,7 +151,8 @@ class FactorizationTrial:
                 return "the diagonal is wrong: its imaginary parts are not 0"
         else:
             k = np.arange(q.n)
-            if np.any(pivots < k) or np.any(pivots >= q.m):
+            equals = np.abs(self.matrix[item][:, 0].real)
+            if np.any(pivots < k) or np.any(pivots >= q.m) or pivots[0] != np.argmax(equals):
                 return f"pivots are wrong: {pivots.tolist()}"
             order = exchanged(np.arange(q.m), pivots)
             lower = np.tril(self._wide(matrix), -1)[:, : q.n] + np.eye(q.m, q.n)
@@ -275,7 +277,7 @@ class ExchangeTrial:
                 for row, partner in reversed(pairs) if q.reverse else pairs:
                     order[[row, partner]] = order[[partner, row]]
                 if not np.array_equal(matrix[item], self.matrix[item][order]):
-                    return f"matrix {item}: rows from pivot {first} on are not in their order"
+                    return f"matrix {item}: rows from pivot {first} on are in the wrong order"
             if outside:
                 return "memory outside A was written"
         return None
