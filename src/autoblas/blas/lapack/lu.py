@@ -1,9 +1,9 @@
 """Factors L U of matrices with exchanged rows, and systems that are solved with them: getrf, getrs and gesv.
 
-Half of the columns is factored, with all rows below. Its exchanges and a triangular solution make the rows of U beside
-it, and a product takes those from the remaining rows of the other half, which is then factored (S. Toledo, "Locality of
-reference in LU decomposition with partial pivoting", SIAM J. Matrix Anal. Appl. 18, 1997). A panel of few columns is
-factored by one work-group, so that the host waits for nothing.
+Half of the columns is factored, with all rows below. A triangular solution makes the rows of U beside it, and a product
+takes those from the remaining rows of the other half, which is then factored (S. Toledo, "Locality of reference in LU
+decomposition with partial pivoting", SIAM J. Matrix Anal. Appl. 18, 1997). A panel of few columns is factored by one
+work-group, and its rows are exchanged in all other columns at once, so that the host waits for nothing.
 """
 
 from __future__ import annotations
@@ -245,6 +245,10 @@ class _Columns:
         if count <= PANEL:
             panel = self.matrix.block(first, rows - first, first, count)
             self.builder.factor(panel, self.info, "lu", pivots=self.pivots, first=first)
+            for start, end in ((0, first), (stop, self.matrix.view.cols)):
+                if start < end:
+                    beside = self.matrix.block(0, rows, start, end - start)
+                    self.builder.exchange(beside, self.pivots, count, first=first)
             return
         middle = first + PANEL
         while 2 * (middle - first) < count:  # equal halves have equal layouts, hence plans in common
@@ -252,13 +256,11 @@ class _Columns:
         self.factor(first, middle)
         self.update((first, middle), (middle, stop))
         self.factor(middle, stop)
-        self._exchange((first, middle), (middle, stop))
 
     def update(self, source: tuple[int, int], target: tuple[int, int]) -> None:
         """Make the rows of U in columns beside factored ones, and take their products from the rows below."""
         (first, middle), (start, stop) = source, target
         rows, matrix = self.matrix.view.rows, self.matrix
-        self._exchange(target, source)
         corner = matrix.block(first, middle - first, first, middle - first)
         beside = matrix.block(first, middle - first, start, stop - start)
         step = triangular(corner.view, beside.view, "lower", unit=True)
@@ -267,12 +269,6 @@ class _Columns:
             left = matrix.block(middle, rows - middle, first, middle - first)
             below = matrix.block(middle, rows - middle, start, stop - start)
             self.builder.multiply(left, beside, below, alpha=-1.0, beta=1.0)
-
-    def _exchange(self, columns: tuple[int, int], pivots: tuple[int, int]) -> None:
-        """Exchange the rows of some columns by the pivots of others."""
-        (start, stop), (first, last) = columns, pivots
-        part = self.matrix.block(0, self.matrix.view.rows, start, stop - start)
-        self.builder.exchange(part, self.pivots, last - first, first=first)
 
 
 @dataclass(frozen=True)
