@@ -398,7 +398,7 @@ def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
     return tuple(words), sizes
 
 
-UNCOUNTED = ("gemm", "trtri", "potri")
+UNCOUNTED = ("gemm", "trtri", "potri", "qr", "gels")
 """Routines whose launches count otherwise: gemm has a command of its own, and blocks of inverses have zeros beside them."""
 
 

@@ -55,6 +55,7 @@ FAMILIES = (
     "iamax iamin imax imin :",
     "getrf getrs gesv : trsm gemm",
     "potrf potrs posv potri logdet trtri : trsm syrk",
+    "qr gels : potrf trsm",
     "omatcopy imatcopy : copy",
     "im2col col2im convgemm : gemm_batched",
 )

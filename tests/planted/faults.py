@@ -159,6 +159,18 @@ ROUTINES = (
         "blas/lapack/test_inverse",
     ),
     fault(
+        "pass of orthonormal factors", "One of three passes is left out, which ill-conditioned matrices need.",
+        "blas/lapack/orthogonal:_add_factors",
+        "range(PASSES)", "(0, PASSES - 1)",
+        "blas/lapack/test_orthogonal",
+    ),
+    fault(
+        "test of orthonormal factors", "The last factors are told to be orthonormal without a test.",
+        "blas/lapack/orthogonal:_add_factors",
+        "_add_to_diagonal(builder, reduced, one, -0.5)", "_add_to_diagonal(builder, reduced, one, 0.0)",
+        "blas/lapack/test_orthogonal",
+    ),
+    fault(
         "diagonal of ones", "The inverse of a triangle with ones on its diagonal writes them.",
         "blas/lapack/inverse:_add_inverse",
         "builder.copy(diagonal.result(first), block, form='triangular', unit=unit, partial=True)",

@@ -72,6 +72,32 @@ def _logdet(d: Numbers) -> Case:
     return Case({"a": a}, {}, {RETURNED: 2 * np.sum(np.log(wide(np.diagonal(a)).real))})
 
 
+def _orthogonal(d: Numbers) -> tuple[Array, Array, Array]:
+    """A, Q and R: columns of a reflected and permuted unit matrix, and a triangle with a positive diagonal."""
+    m, r, main = d.n + 2, np.triu(d.solvable()), np.arange(d.n)
+    r[main, main] = np.abs(r[main, main])
+    vector = (np.arange(m) < 3).astype(float)
+    mirror = np.eye(m) - 2 * np.outer(vector, vector) / (vector @ vector)
+    q = mirror[d.rng.permutation(m), : d.n]
+    return (q @ r).astype(d.dtype), q.astype(d.dtype), r.astype(d.dtype)
+
+
+def _qr(d: Numbers) -> Case:
+    matrix, q, r = _orthogonal(d)
+    a = d.matrix(d.n + 2, d.n)
+    a[...] = matrix
+    return Case({"a": a, "q": d.matrix(d.n + 2, d.n), "r": d.matrix()}, {}, {"q": q, "r": r})
+
+
+def _gels(d: Numbers) -> Case:
+    matrix, q, _ = _orthogonal(d)
+    a, x = d.matrix(d.n + 2, d.n), d.vector() if d.letter("VM") == "V" else d.matrix(d.n, d.n + 1)
+    a[...] = matrix
+    beside = d.array(d.n + 2, *x.shape[1:])
+    b = np.ascontiguousarray(matrix @ x + beside - q @ (np.conj(q.T) @ beside)).astype(d.dtype)
+    return Case({"a": a, "b": b, "x": np.zeros_like(x)}, {}, {"x": x})
+
+
 def _exchanged(d: Numbers) -> tuple[Array, Array, Array]:
     """L and U as they are stored, the matrix that has them as its only factors by partial pivoting, and its pivots.
 
@@ -119,6 +145,8 @@ LAPACK: dict[str, Callable[[Numbers], Case]] = {
     "getrs": _full(partial(_general, factored=True)),
     "gesv": _full(partial(_general, factored=False)),
     "potrs": _full(partial(_systems, factored=True)),
+    "qr": _full(_qr),
+    "gels": _full(_gels),
     "trtri": _full(_triangle_inverse),
     "potri": _full(_definite_inverse),
     "logdet": _full(_logdet),

@@ -115,6 +115,11 @@ class PlanBuilder:
         view = MatrixView(kind, rows, cols, max(cols, 1), 1, items, size if items > 1 else 0)
         return MatrixOperand(view, Temporary(name, needed), 0)
 
+    def zeros(self, view: MatrixView) -> MatrixOperand:
+        """Matrices of zeros, as many and of the shape of others: one element in memory, which nobody writes."""
+        memory = Temporary("zero", Scratch(16, None, view.precision, cleared=True))
+        return MatrixOperand(view._replace(row_stride=0, col_stride=0, step=0), memory, 0)
+
     def multiply(
         self,
         a: MatrixOperand,

@@ -51,6 +51,7 @@ __all__ = [
     "dotu",
     "dsdot",
     "gbmv",
+    "gels",
     "gemm",
     "gemm_batched",
     "gemm_offsets",
@@ -88,6 +89,7 @@ __all__ = [
     "potrf",
     "potri",
     "potrs",
+    "qr",
     "rot",
     "rotg",
     "rotm",
@@ -3923,6 +3925,104 @@ def posv(
     from autoblas.blas.lapack.solve import plan_posv
 
     return cast("ArrayT", plan_posv(a, b, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def qr(
+    a: ArrayT,
+    q: Any = None,
+    r: Any = None,
+    *,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> tuple[Any, Any]:
+    """Compute the factors of a matrix with orthonormal columns Q and an upper triangle R.
+
+    By Cholesky's factors of three products (shifted CholeskyQR3): Q is orthonormal, and Q R is A, to a few units of
+    rounding.
+
+    This holds for condition numbers below 1 / (6 u n sqrt(m + n)), u the unit roundoff, and often for larger ones, if
+    squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed.
+
+    Args:
+        a: Matrix of shape ``(m, n)`` with m >= n and any strides, an array of float32, float64, complex64 or
+            complex128.
+        q: Array of shape ``(m, n)`` for Q, by default a new one.
+        r: Array of shape ``(n, n)`` for R, whose diagonal is positive, by default a new one.
+        info: An array of int32 with one element: 0, or another number where the columns are too near to dependent ones
+            for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless ``info``
+            is given.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        Q and R, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> q, r = autoblas.qr(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> r.round(6)
+        array([[5., 3.],
+               [0., 1.]])
+    """
+    from autoblas.blas.lapack.orthogonal import plan_qr
+
+    return cast("tuple[Any, Any]", plan_qr(a, q, r, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def gels(
+    a: ArrayT,
+    b: ArrayT,
+    x: ArrayT | None = None,
+    *,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve least-squares problems with a matrix of full rank that has at least as many rows as columns.
+
+    The factors are those of ``qr``, whose conditions hold. Other than LAPACK's, ``a`` and ``b`` stay as they are.
+
+    Args:
+        a: Matrix of shape ``(m, n)`` with m >= n and any strides, an array of float32, float64, complex64 or
+            complex128.
+        b: Right-hand sides of shape ``(m, k)``, or ``(m,)`` for one, of the type of ``a``.
+        x: Array of shape ``(n, k)`` or ``(n,)`` for X, by default a new one.
+        info: An array of int32 with one element: 0, or another number where the columns are too near to dependent ones
+            for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless ``info``
+            is given.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        X, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a NumPy array has dependent columns, and no ``info`` was given; its ``row`` says which.
+
+    Example:
+        >>> t = np.array([0.0, 1.0, 2.0, 3.0])
+        >>> autoblas.gels(np.stack([np.ones(4), t], axis=1), 1 + 2 * t).round(6)
+        array([1., 2.])
+    """
+    from autoblas.blas.lapack.orthogonal import plan_gels
+
+    return cast("ArrayT", plan_gels(a, b, x, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call

@@ -53,6 +53,7 @@ class LapackCall(NamedTuple):
         result: What the routine returns.
         failure: The error of an ``info`` that is not 0; None where there is no ``info``.
         created: The arrays that the call created in device memory.
+        retried: NumPy computes it where the device's ``info`` of NumPy arrays is not 0.
     """
 
     arrays: dict[str, Any]
@@ -64,6 +65,7 @@ class LapackCall(NamedTuple):
     result: Any
     failure: type[NotPositiveDefiniteError | SingularError] | None = None
     created: Sequence[NewArray] = ()
+    retried: bool = False
 
 
 def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, MatrixView]:
@@ -175,6 +177,8 @@ def lapack_plan(
 
             def status() -> None:
                 """Raise the error of the first matrix that has no factors."""
+                if rows.any() and call.retried:
+                    call.compute(arrays)
                 if rows.any():
                     item = int(np.flatnonzero(rows)[0])
                     raise failure(int(rows[item]) - 1, item if stacked else None)

@@ -23,9 +23,7 @@ from autoblas.calls.call_plan import Done
 from autoblas.errors import SingularError
 from autoblas.plan.block_width import block_width
 from autoblas.plan.layouts.vector import ReduceLayout
-from autoblas.plan.symbols import Temporary
-from autoblas.problems.base import Scratch
-from autoblas.problems.views import MatrixView, VectorView
+from autoblas.problems.views import VectorView
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from autoblas.blas.plan_builder import IntegerOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
     from autoblas.problems import Triangle
+    from autoblas.problems.views import MatrixView
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -164,7 +163,7 @@ def _add_inverse(builder: PlanBuilder, matrix: MatrixOperand, *, unit: bool) -> 
     """Add the launches that put its inverse in the place of a lower triangle, with a diagonal of ones or not."""
     diagonal = _diagonal(builder, matrix, "inverses")
     for block, result in zip(diagonal.blocks, diagonal.results, strict=True):
-        builder.copy(_zeros(result.view), result, form="triangular", unit=True)
+        builder.copy(builder.zeros(result.view), result, form="triangular", unit=True)
         kinds = {"lower": False, "unit": unit, "conjugate": False}
         builder.substitute(block.transposed, result.transposed, alpha=1.0, **kinds)
 
@@ -218,9 +217,3 @@ def _parts(
     below = matrix.block(middle, stop - middle, first, middle - first)
     bottom = matrix.block(middle, stop - middle, middle, stop - middle)
     return top, below, bottom, middle
-
-
-def _zeros(view: MatrixView) -> MatrixOperand:
-    """Matrices of zeros, as many as others and alike, all of whose elements are one."""
-    memory = Temporary("zero", Scratch(16, None, view.precision, cleared=True))
-    return MatrixOperand(view._replace(row_stride=0, col_stride=0, step=0), memory, 0)

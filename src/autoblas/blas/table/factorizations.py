@@ -27,6 +27,18 @@ CHOLESKY_FACTOR = argument("a", f"Matrix of shape ``(n, n)`` and any strides, an
     "triangle is read: Cholesky's factor, as ``potrf`` leaves it.")
 RIGHT_SIDES = argument("b", "Right-hand sides of shape ``(n, m)``, or ``(n,)`` for one, of the type of ``a``, overwritten "
     "by the solutions.")
+TALL_MATRIX = argument("a", f"Matrix of shape ``(m, n)`` with m >= n and any strides, an array of {COMPLETE_TYPES}.")
+DEPENDENT = option("info", "An array of int32 with one element: 0, or another number where the columns are too near to "
+    "dependent ones for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless "
+    "``info`` is given.", "None", "Array | None")
+SHIFTED = (
+    "By Cholesky's factors of three products (shifted CholeskyQR3): Q is orthonormal, and Q R is A, to a few units of "
+    "rounding."
+)
+CONDITION = (
+    "This holds for condition numbers below 1 / (6 u n sqrt(m + n)), u the unit roundoff, and often for larger ones, if "
+    "squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed."
+)
 NOT_POSITIVE_DEFINITE = (
     "NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where."
 )
@@ -124,6 +136,36 @@ FACTORIZATIONS = (
         >>> a, b = np.array([[4.0, 2.0], [2.0, 10.0]]), np.array([2.0, 10.0])
         >>> autoblas.posv(a, b)
         array([0., 1.])
+        """,
+    ),
+    Routine(
+        "qr", "lapack", "A = Q R", "Compute the factors of a matrix with orthonormal columns Q and an upper triangle R.",
+        (TALL_MATRIX, argument("q", "Array of shape ``(m, n)`` for Q, by default a new one.", "None"),
+            argument("r", "Array of shape ``(n, n)`` for R, whose diagonal is positive, by default a new one.", "None"),
+            DEPENDENT), "Q and R",
+        title="orthonormal columns and the triangle that a matrix is the product of", types="full",
+        plan="lapack.orthogonal:plan_qr", operations="6*m*n*n", nbytes="2*m*n*s + n*n*s", sizes="A of shape (m, n)",
+        notes=(SHIFTED, CONDITION), result="tuple[Any, Any]",
+        example="""
+        >>> q, r = autoblas.qr(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> r.round(6)
+        array([[5., 3.],
+               [0., 1.]])
+        """,
+    ),
+    Routine(
+        "gels", "lapack", "X with the least |B - A X|", "Solve least-squares problems with a matrix of full rank that has "
+            "at least as many rows as columns.",
+        (TALL_MATRIX, argument("b", "Right-hand sides of shape ``(m, k)``, or ``(m,)`` for one, of the type of ``a``."),
+            argument("x", "Array of shape ``(n, k)`` or ``(n,)`` for X, by default a new one.", "None"), DEPENDENT), "X",
+        title="solutions of least-squares problems", types="full", plan="lapack.orthogonal:plan_gels",
+        operations="6*m*n*n + 2*m*n*rhs", nbytes="m*n*s + (m + n)*rhs*s", sizes="A of shape (m, n) and B of shape (m, rhs)",
+        notes=("The factors are those of ``qr``, whose conditions hold. Other than LAPACK's, ``a`` and ``b`` stay as they are.",),
+        failure="SingularError: a NumPy array has dependent columns, and no ``info`` was given; its ``row`` says which.",
+        example="""
+        >>> t = np.array([0.0, 1.0, 2.0, 3.0])
+        >>> autoblas.gels(np.stack([np.ones(4), t], axis=1), 1 + 2 * t).round(6)
+        array([1., 2.])
         """,
     ),
     Routine(

@@ -32,7 +32,7 @@ def _arguments(row: Row, values: dict[str, Any]) -> dict[str, Any]:
     stack = (values["items"],) if "items" in values else ()
     shapes = {
         "a": ((*stack, values.get("m") or n, n), kind),
-        "b": ((*stack, n, values.get("rhs", 1)), kind),
+        "b": ((*stack, values.get("m") or n, values.get("rhs", 1)), kind),
         "pivots": ((*stack, min(values.get("m") or n, n)), np.int32),
     }
     arrays = {x.name: unbacked(*shapes[x.name]) for x in row.arguments if x.name in shapes}
