@@ -42,6 +42,9 @@ REGISTER_BYTES = 512
 """Most bytes of the tiles of a work-item, of which 256 share the registers of a compute unit."""
 
 
+WORD = 8
+"""Most bytes of an element of which a work-item computes eight rows."""
+
 SMALL = 32
 """Rows that a square of 64 work-items has in one tile each."""
 
@@ -138,8 +141,8 @@ def suggestions(q: Factorization, f: Facts) -> Iterator[dict[str, Any]]:
         yield {"lanes": lanes, "vectors": 1 if q.worked.is_complex else 2, "rows": min(lanes, 4)}
     elif q.n <= SMALL:
         yield {"items": 64, "lanes": 4, "rows": 4}
-    for rows in (8, 4) if size <= 4 else (4, 2):  # more of them take more registers than there are
-        yield {"items": 256, "lanes": min(rows, 4), "rows": rows}
+    for rows in (8, 4) if size <= WORD else (4, 2):  # more of them take more registers than there are
+        yield {"items": 256, "lanes": 2, "rows": rows}
     for lanes in (4, 2):
         yield {"items": 64, "lanes": lanes, "rows": 4}
 

@@ -1,4 +1,4 @@
-"""What the texts of Cholesky factors share: elements of the triangle, and a block on the diagonal and its columns.
+"""The parts of texts of Cholesky factors: elements of the triangle, and a block on the diagonal and its columns.
 
 Rows and columns beyond the matrix's last are those of the unit matrix, so that no block is cut. Of the diagonal only
 the real parts are read.
