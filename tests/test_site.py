@@ -395,11 +395,13 @@ def _shapes(name: str) -> tuple[tuple[str, ...], dict[str, int]]:
     for option, size in (("-m", 1100), ("-k", 7 if name[1] == "b" else 500), ("--rhs", 700)):
         if option in options:
             words, sizes = [*words, option, str(size)], sizes | {option.strip("-"): size}
+    if name.endswith("_batched") and "--items" in options:
+        words, sizes = [*words, "--items", "20"], sizes | {"b": 20}
     return tuple(words), sizes
 
 
-UNCOUNTED = ("gemm", "trtri", "potri", "qr", "gels")
-"""Routines whose launches count otherwise: gemm has a command of its own, and blocks of inverses have zeros beside them."""
+UNCOUNTED = ("gemm", "trtri", "potri", "qr", "gels", "inv_batched")
+"""Routines whose launches count otherwise: gemm has a command of its own, and inverses have zeros beside blocks or in unit matrices."""
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,7 @@ FAMILIES = (
     "getrf getrs gesv : trsm gemm",
     "potrf potrs posv potri logdet trtri : trsm syrk",
     "qr gels : potrf trsm",
+    "potrf_batched potrs_batched posv_batched getrf_batched getrs_batched gesv_batched inv_batched : potrf getrf trsm_batched",
     "omatcopy imatcopy : copy",
     "im2col col2im convgemm : gemm_batched",
 )

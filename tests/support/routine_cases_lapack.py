@@ -134,6 +134,43 @@ def _general(d: Numbers, *, factored: bool) -> Case:
     return Case({"a": a, "b": b}, {}, {"a": stored, "b": x})
 
 
+ITEMS = 17
+"""Matrices of a stack: as many as one launch factors and solves, and one."""
+
+
+def _definite_stack(d: Numbers, task: str) -> Case:
+    """Positive definite matrices that are factored, or systems with them or with their factors."""
+    left, uplo = _factor(d, ITEMS), d.letter("UL")
+    right = np.conj(left.swapaxes(-1, -2))
+    inside = (np.triu if uplo == "U" else np.tril)(np.ones((d.n, d.n), bool))
+    stored = np.where(inside, right if uplo == "U" else left, d.unread).astype(d.dtype)
+    a = stored.copy() if task == "solve" else np.where(inside, left @ right, d.unread).astype(d.dtype)
+    arrays, expected = {"a": a}, {} if task == "solve" else {"a": stored}
+    if task != "factor":
+        x = d.array(ITEMS, d.n, 2)
+        b = (left @ (right @ x)).astype(d.dtype)
+        arrays, expected = arrays | {"b": b}, expected | {"b": x}
+    return Case(arrays, {"uplo": uplo}, expected)
+
+
+def _general_stack(d: Numbers, task: str) -> Case:
+    """Matrices that are factored by LU, systems with them or with their factors, or inverses."""
+    stored, matrix, pivots = (np.stack(x) for x in zip(*(_exchanged(d) for _ in range(ITEMS)), strict=True))
+    if task == "inverse":
+        return Case({"a": matrix.copy()}, {}, {"a": np.linalg.inv(wide(matrix)).astype(d.dtype)})
+    a = (stored if task == "solve" else matrix).copy()
+    rows = pivots.copy() if task == "solve" else np.zeros_like(pivots)
+    arrays: dict[str, Array] = {"a": a, "pivots": rows}
+    options, expected = {"trans": d.letter("NTC")} if task == "solve" else {}, {}
+    if task != "factor":
+        x = d.array(ITEMS, d.n, 2)[..., 0]
+        arrays["b"] = (op(matrix, options.get("trans", "N")) @ x[..., None])[..., 0].astype(d.dtype)
+        expected["b"] = x
+    if task != "solve":
+        expected |= {"a": stored, "pivots": pivots}
+    return Case(arrays, options, expected)
+
+
 def _full(make: Callable[[Numbers], Case]) -> Callable[[Numbers], Case]:
     """A case in float32 where halves were asked for, which LAPACK has no routines of."""
     return lambda d: make(d.of("float32") if d.dtype.char == "e" else d)
@@ -151,5 +188,12 @@ LAPACK: dict[str, Callable[[Numbers], Case]] = {
     "potri": _full(_definite_inverse),
     "logdet": _full(_logdet),
     "posv": _full(partial(_systems, factored=False)),
+    "potrf_batched": _full(partial(_definite_stack, task="factor")),
+    "potrs_batched": _full(partial(_definite_stack, task="solve")),
+    "posv_batched": _full(partial(_definite_stack, task="both")),
+    "getrf_batched": _full(partial(_general_stack, task="factor")),
+    "getrs_batched": _full(partial(_general_stack, task="solve")),
+    "gesv_batched": _full(partial(_general_stack, task="both")),
+    "inv_batched": _full(partial(_general_stack, task="inverse")),
 }
 """By the name of the routine."""

@@ -63,8 +63,11 @@ __all__ = [
     "gerc",
     "geru",
     "gesv",
+    "gesv_batched",
     "getrf",
+    "getrf_batched",
     "getrs",
+    "getrs_batched",
     "had",
     "hbmv",
     "hemm",
@@ -82,13 +85,17 @@ __all__ = [
     "imatcopy",
     "imax",
     "imin",
+    "inv_batched",
     "logdet",
     "nrm2",
     "omatcopy",
     "posv",
+    "posv_batched",
     "potrf",
+    "potrf_batched",
     "potri",
     "potrs",
+    "potrs_batched",
     "qr",
     "rot",
     "rotg",
@@ -4171,6 +4178,336 @@ def logdet(
     from autoblas.blas.lapack.determinant import plan_logdet
 
     return plan_logdet(a, out=out, queue=queue, wait_for=wait_for)
+
+
+@cached_call
+def potrf_batched(
+    a: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute Cholesky's factors of many positive definite matrices, in their place.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128, of
+            symmetric or Hermitian matrices, of which one triangle is read and overwritten.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and overwritten: by L
+            for lower, U for upper.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` and ``item``
+            say where.
+
+    Example:
+        >>> a = np.array([[[4.0, 2.0], [0.0, 10.0]], [[9.0, 3.0], [0.0, 2.0]]])
+        >>> autoblas.potrf_batched(a)
+        array([[[2., 1.],
+                [0., 3.]],
+        <BLANKLINE>
+               [[3., 1.],
+                [0., 1.]]])
+    """
+    from autoblas.blas.lapack.batched import plan_potrf_batched
+
+    return cast("ArrayT", plan_potrf_batched(a, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def potrs_batched(
+    a: Array,
+    b: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve many systems with positive definite matrices, from their Cholesky factors, in place of B.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128: the
+            factors.
+        b: Right-hand sides of shape ``(items, n, m)``, or ``(items, n)`` for one of each, of the type of ``a``,
+            overwritten by the solutions.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read: L for lower, U for
+            upper.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> u = np.array([[[2.0, 1.0], [0.0, 3.0]], [[3.0, 1.0], [0.0, 1.0]]])
+        >>> autoblas.potrs_batched(u, np.array([[2.0, 10.0], [9.0, 3.0]]))
+        array([[0., 1.],
+               [1., 0.]])
+    """
+    from autoblas.blas.lapack.batched import plan_potrs_batched
+
+    return cast("ArrayT", plan_potrs_batched(a, b, uplo=uplo, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def posv_batched(
+    a: Array,
+    b: ArrayT,
+    *,
+    uplo: Triangle = "U",
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve many systems with symmetric or Hermitian positive definite matrices, in place of B.
+
+    Where a matrix is not positive definite, its solutions are undefined.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128, of
+            symmetric or Hermitian matrices, of which one triangle is read and overwritten.
+        b: Right-hand sides of shape ``(items, n, m)``, or ``(items, n)`` for one of each, of the type of ``a``,
+            overwritten by the solutions.
+        uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read and overwritten: by L
+            for lower, U for upper.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` and ``item``
+            say where.
+
+    Example:
+        >>> a = np.array([[[4.0, 2.0], [2.0, 10.0]], [[9.0, 3.0], [3.0, 2.0]]])
+        >>> autoblas.posv_batched(a, np.array([[2.0, 10.0], [9.0, 3.0]]))
+        array([[0., 1.],
+               [1., 0.]])
+    """
+    from autoblas.blas.lapack.batched import plan_posv_batched
+
+    return cast("ArrayT", plan_posv_batched(a, b, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def getrf_batched(
+    a: ArrayT,
+    pivots: Any = None,
+    *,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute the factors L and U of many matrices with partial pivoting, in their place.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by the factors.
+        pivots: An array of int32 of shape ``(items, n)`` with adjacent rows, as of ``getrf`` for each item; by default
+            a new one.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a`` and ``pivots``, complete on return for NumPy arrays; for device arrays enqueued, with its event in
+        ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` and ``item`` say where.
+
+    Example:
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> factors, pivots = autoblas.getrf_batched(a)
+        >>> pivots
+        array([[1, 1],
+               [0, 1]], dtype=int32)
+    """
+    from autoblas.blas.lapack.batched import plan_getrf_batched
+
+    return cast("ArrayT", plan_getrf_batched(a, pivots, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def getrs_batched(
+    a: Array,
+    pivots: Any,
+    b: ArrayT,
+    *,
+    trans: Op = "N",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve many systems, from the factors of their matrices, in place of B.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128: the
+            factors.
+        pivots: An array of int32 of shape ``(items, n)`` with adjacent rows, as of ``getrf`` for each item.
+        b: Right-hand sides of shape ``(items, n, m)``, or ``(items, n)`` for one of each, of the type of ``a``,
+            overwritten by the solutions.
+        trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> factors, pivots = autoblas.getrf_batched(a)
+        >>> autoblas.getrs_batched(factors, pivots, np.array([[5.0, 4.0], [2.0, 3.0]]))
+        array([[1., 1.],
+               [1., 3.]])
+    """
+    from autoblas.blas.lapack.batched import plan_getrs_batched
+
+    return cast("ArrayT", plan_getrs_batched(a, pivots, b, trans=trans, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def gesv_batched(
+    a: Array,
+    b: ArrayT,
+    *,
+    pivots: Array | None = None,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Solve many systems, in place of B.
+
+    Where a pivot is zero, the solutions of its item are undefined.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by the factors.
+        b: Right-hand sides of shape ``(items, n, m)``, or ``(items, n)`` for one of each, of the type of ``a``,
+            overwritten by the solutions.
+        pivots: An array of int32 of shape ``(items, n)`` with adjacent rows, as of ``getrf`` for each item.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``b``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` and ``item`` say where.
+
+    Example:
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> autoblas.gesv_batched(a, np.array([[5.0, 4.0], [2.0, 3.0]]))
+        array([[1., 1.],
+               [1., 3.]])
+    """
+    from autoblas.blas.lapack.batched import plan_gesv_batched
+
+    return cast("ArrayT", plan_gesv_batched(a, b, pivots=pivots, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def inv_batched(
+    a: ArrayT,
+    *,
+    info: Array | None = None,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Compute the inverses of many matrices, in their place.
+
+    Rows are exchanged as by ``getrf``. Where a pivot is zero, the inverse is undefined.
+
+    Args:
+        a: Stack of shape ``(items, n, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by the inverses.
+        info: An array of int32 for LAPACK's number of the first row without a pivot, from 1, or 0: of one element, or
+            of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
+            NaN.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+        SingularError: a pivot of a NumPy array is zero, and no ``info`` was given; its ``row`` and ``item`` say where.
+
+    Example:
+        >>> autoblas.inv_batched(np.array([[[0.0, 4.0], [2.0, 0.0]], [[2.0, 0.0], [0.0, 1.0]]]))
+        array([[[0.  , 0.5 ],
+                [0.25, 0.  ]],
+        <BLANKLINE>
+               [[0.5 , 0.  ],
+                [0.  , 1.  ]]])
+    """
+    from autoblas.blas.lapack.batched import plan_inv_batched
+
+    return cast("ArrayT", plan_inv_batched(a, info=info, queue=queue, wait_for=wait_for))
 
 
 @overload

@@ -156,8 +156,8 @@ def test_shells_complete_routines() -> None:
     context = click.Context(cli)
     group = cli.get_command(context, "tune")
     assert group is not None
-    found = {item.value for item in group.shell_complete(click.Context(group), "sge")}
-    assert found == {"sgemm", "sgemmt", "sgemv", "sger"}
+    found = {item.value for item in group.shell_complete(click.Context(group), "sgem")}
+    assert found == {"sgemm", "sgemmt", "sgemv"}
     assert {item.value for item in group.shell_complete(click.Context(group), "ge")} >= {"gemm", "gemv"}
 
 

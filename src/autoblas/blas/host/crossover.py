@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
 
 __all__ = [
+    "BATCH_COST",
     "FAMILY",
     "HOST_TYPES",
     "MEASURED_AS",
@@ -71,6 +72,13 @@ STRUCTURED = "structured"
 
 They take up to three times the operations of the functions of CBLAS, and serve calls that those do not. What was measured of
 products holds for them and for solutions; nothing is expected of either without that.
+"""
+
+BATCH_COST = 32
+"""How many times as long an operation takes NumPy in a batch of small systems as in products.
+
+Of 100,000 triangular systems of 6 and 12 rows NumPy did 1.0 billion operations a second on a Zen 5, a row of all items after
+the other, and of as many Cholesky factors 0.3 to 0.9 billion.
 """
 
 HOST_TYPES = (FLOAT32, FLOAT64, COMPLEX64, COMPLEX128)

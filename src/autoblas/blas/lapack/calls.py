@@ -15,7 +15,7 @@ from autoblas.blas.arguments import (
     check_written,
     on_host,
 )
-from autoblas.blas.host.crossover import STRUCTURED, crossover
+from autoblas.blas.host.crossover import BATCH_COST, STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
 from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
 from autoblas.calls.call_plan import CallPlan
@@ -34,10 +34,26 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LapackCall", "check_integers", "check_matrices", "check_square", "lapack_plan"]
+__all__ = ["LapackCall", "check_integers", "check_matrices", "check_square", "lapack_plan", "many_small"]
 
 INTEGERS = ("info", "pivots")
 """The operands that are no matrices."""
+
+
+SMALL = 32
+"""Rows, and right-hand sides, of small systems."""
+
+TINY = 8
+"""Rows of systems that one work-item solves as fast as a work-group."""
+
+MANY = 16
+"""Small systems of a batch that one launch factors and solves; fewer leave most of a device idle, unless they are tiny."""
+
+
+def many_small(a: MatrixView, b: MatrixView | None = None) -> bool:
+    """True of batches of small systems, which one launch factors, solves or inverts."""
+    rows = SMALL if a.items >= MANY else TINY
+    return a.items > 1 and a.rows <= rows and (b is None or b.cols <= SMALL)
 
 
 class LapackCall(NamedTuple):
@@ -209,7 +225,8 @@ def lapack_plan(
 
     def host_is_faster(facts: Facts) -> bool:
         kind = next(iter(views.values())).precision
-        return call.operations < crossover(facts, kind, STRUCTURED).size
+        cost = BATCH_COST if call.items > 1 else 1
+        return cost * call.operations < crossover(facts, kind, STRUCTURED).size
 
     read = [name for name in arrays if name in views or name not in written]
     return CallPlan(

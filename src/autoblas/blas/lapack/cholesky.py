@@ -26,13 +26,29 @@ if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan
     from autoblas.problems import Triangle
 
-__all__ = ["add_cholesky", "plan_potrf"]
+__all__ = ["add_cholesky", "factor", "plan_potrf"]
 
 
 def plan_potrf(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
     """The plan of ``potrf``."""
-    view, part = check_square({"a": a})["a"], triangle_of(uplo)
-    if view.rows == 0:
+    return factor(a, uplo, info, queue, wait_for)
+
+
+def factor(
+    a: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+) -> CallPlan | Done:
+    """The plan of the factor of a matrix.
+
+    Args:
+        a: The matrix.
+        uplo: The triangle, as the caller named it.
+        info: The caller's array for the numbers of rows, or None.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        stacked: It is a stack of matrices.
+    """
+    view, part = check_square({"a": a}, stacked=stacked)["a"], triangle_of(uplo)
+    if 0 in (view.rows, view.items):
         return Done(a)
 
     def add(
@@ -41,10 +57,11 @@ def plan_potrf(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> Ca
         add_cholesky(builder, operands["a"], integers["info"], part)
 
     def compute(arrays: Mapping[str, Any]) -> None:
-        arrays["info"][0] = host.cholesky(arrays["a"], part)
+        for item, matrix in enumerate(arrays["a"] if stacked else arrays["a"][None]):
+            arrays["info"][item] = host.cholesky(matrix, part)
 
-    operations = (4 if view.precision.is_complex else 1) * view.rows**3 // 3
-    call = LapackCall({"a": a}, ("a",), 1, operations, add, compute, a, NotPositiveDefiniteError)
+    operations = (4 if view.precision.is_complex else 1) * view.items * view.rows**3 // 3
+    call = LapackCall({"a": a}, ("a",), view.items, operations, add, compute, a, NotPositiveDefiniteError)
     return lapack_plan(call, queue, wait_for, info)
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["plan_potri", "plan_trtri"]
+__all__ = ["add_unit", "plan_potri", "plan_trtri"]
 
 
 def plan_trtri(a: Any, *, uplo: Any, diag: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -157,6 +157,11 @@ def _diagonal(builder: PlanBuilder, matrix: MatrixOperand, name: str) -> _Diagon
         blocks.append(matrix.block(rows - rest, rest, rows - rest, rest))
         results.append(builder.temporary(f"last of {name}", view.precision, rest, rest))
     return _Diagonal(width, tuple(blocks), tuple(results))
+
+
+def add_unit(builder: PlanBuilder, result: MatrixOperand) -> None:
+    """Add the launch that writes the unit matrix, or a stack of it."""
+    builder.copy(_zeros(result.view), result, form="triangular", unit=True)
 
 
 def _add_inverse(builder: PlanBuilder, matrix: MatrixOperand, *, unit: bool) -> None:

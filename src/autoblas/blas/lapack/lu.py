@@ -16,7 +16,14 @@ import numpy as np
 
 from autoblas.blas.arguments import new_array, option
 from autoblas.blas.lapack import host
-from autoblas.blas.lapack.calls import LapackCall, check_integers, check_matrices, check_square, lapack_plan
+from autoblas.blas.lapack.calls import (
+    LapackCall,
+    check_integers,
+    check_matrices,
+    check_square,
+    lapack_plan,
+    many_small,
+)
 from autoblas.blas.level3.triangular import triangular
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.blas.plan_builder import IntegerOperand
@@ -35,7 +42,16 @@ if TYPE_CHECKING:
 
     Op = Literal["N", "T", "C"]
 
-__all__ = ["factor", "factor_and_solve", "plan_gesv", "plan_getrf", "plan_getrs", "solve_from_factors"]
+__all__ = [
+    "Systems",
+    "add_lu",
+    "factor",
+    "factor_and_solve",
+    "plan_gesv",
+    "plan_getrf",
+    "plan_getrs",
+    "solve_from_factors",
+]
 
 PANEL = 32
 """Columns of a panel that one work-group factors."""
@@ -116,7 +132,7 @@ def solve_from_factors(
     check_integers("pivots", arrays, (views["a"].items, views["a"].rows))
     if 0 in (*views["b"].shape, views["b"].items):
         return Done(b)
-    systems = _Systems(views["a"], views["b"], letter)
+    systems = Systems(views["a"], views["b"], letter)
 
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
@@ -146,7 +162,7 @@ def factor_and_solve(
     """
     arrays = {"a": a, "b": b}
     views = check_square(arrays, stacked=stacked)
-    view, systems = views["a"], _Systems(views["a"], views["b"], "N")
+    view, systems = views["a"], Systems(views["a"], views["b"], "N")
     if 0 in (view.rows, view.items):
         return Done(b)
     needed = Scratch(4 * view.items * view.rows, None, INT32)
@@ -158,6 +174,9 @@ def factor_and_solve(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
     ) -> None:
         exchanged = integers.get("pivots", scratch)
+        if "b" in operands and many_small(view, systems.b):
+            builder.factor(operands["a"], integers["info"], "lu", "both", b=operands["b"], pivots=exchanged)
+            return
         add_lu(builder, operands["a"], exchanged, integers["info"])
         if "b" in operands:
             systems.add(builder, operands["a"], operands["b"], exchanged)
@@ -272,7 +291,7 @@ class _Columns:
 
 
 @dataclass(frozen=True)
-class _Systems:
+class Systems:
     """Systems op(A) X = B with the factors of A, or of each matrix of a stack.
 
     Attributes:
@@ -299,6 +318,9 @@ class _Systems:
 
     def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, pivots: IntegerOperand) -> None:
         """Add the launches that solve for X in place of B."""
+        if many_small(self.a, self.b):
+            builder.factor(a, None, "lu", "solve", b=b, pivots=pivots, trans=self.trans)
+            return
         if self.trans == "N":
             builder.exchange(b, pivots, self.a.rows)
         for step in self.steps:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.arguments import triangle_of
 from autoblas.blas.lapack import host
-from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan
+from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan, many_small
 from autoblas.blas.lapack.cholesky import add_cholesky
 from autoblas.blas.level3.triangular import TriangularArguments, triangular
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
@@ -51,6 +51,9 @@ class _Systems(NamedTuple):
 
     def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand) -> None:
         """Add the launches that solve for X in place of B."""
+        if many_small(self.a, self.b):
+            builder.factor(a, None, "cholesky", "solve", b=b, lower=self.part == "lower")
+            return
         for step in self.steps:
             add_solution(builder, step, a, b)
 
@@ -126,6 +129,10 @@ def factor_and_solve(
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
     ) -> None:
+        if "b" in operands and many_small(systems.a, systems.b):
+            kinds: Any = {"b": operands["b"], "lower": systems.part == "lower"}
+            builder.factor(operands["a"], integers["info"], "cholesky", "both", **kinds)
+            return
         add_cholesky(builder, operands["a"], integers["info"], systems.part)
         if "b" in operands:
             systems.add(builder, operands["a"], operands["b"])

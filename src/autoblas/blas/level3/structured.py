@@ -60,6 +60,7 @@ class StructuredCall(NamedTuple):
         bisected: Computes it on a queue as calls on parts of the arrays, which are NumPy's.
         name: The routine.
         parts: The call as parts, for so many devices.
+        host_cost: How many times as long an operation takes NumPy as in products.
     """
 
     output: str
@@ -71,6 +72,7 @@ class StructuredCall(NamedTuple):
     bisected: Callable[[Queue, OperandCache | None], None] | None = None
     name: str = ""
     parts: Callable[[int], Division] | None = None
+    host_cost: int = 1
 
 
 def triangle(x: Array, part: Triangle, *, unit: bool = False) -> Array:
@@ -210,7 +212,9 @@ def matrix_plan(
 
     def host_is_faster(facts: Facts) -> bool:
         kind = stack_view(work.output, output).precision
-        return kind in HOST_TYPES and work.operations < crossover(facts, kind, STRUCTURED).size
+        return (
+            kind in HOST_TYPES and work.host_cost * work.operations < crossover(facts, kind, STRUCTURED).size
+        )
 
     read = [name for name in needed if name != work.output or work.read]
     several = not work.idle and max(np.size(x) for x in needed.values()) > 1

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.blas.host.crossover import BATCH_COST
 from autoblas.blas.level3.bisection import solve_bisected
 from autoblas.blas.level3.gemm import product_part
 from autoblas.blas.level3.parts import panel_parts
@@ -105,7 +106,8 @@ def _solve(
         return panel_parts(a, (b,), call.left, call.operations, count, panel, reads=True)
 
     stacked = call.b.items > 1 or len(b.shape) > 2
-    divided = (None, "trsm", None) if stacked else (bisected, "trsm", parts)
+    cost = BATCH_COST if call.b.items > 1 else 1
+    divided = (None, "trsm", None, cost) if stacked else (bisected, "trsm", parts, cost)
     work = StructuredCall("b", True, call.operations, add, compute, call.alpha == 0, *divided)
     return matrix_plan({"a": a, "b": b}, work, queue, wait_for, devices)
 

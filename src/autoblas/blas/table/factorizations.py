@@ -55,6 +55,16 @@ PIVOTS = ("of int32 with adjacent elements, of shape ``(min(m, n),)``: row k was
     "counted from 0")
 NEW_PIVOTS = f"A vector {PIVOTS}; by default a new one."
 
+STACK = "Stack of shape ``(items, n, n)`` and any strides, an array of {}"
+HERMITIAN_STACK = argument("a", STACK.format(COMPLETE_TYPES) + ", of symmetric or Hermitian matrices, of which one "
+    "triangle is read and overwritten.")
+STACK_OF_FACTORS = argument("a", STACK.format(COMPLETE_TYPES) + ": the factors.")
+SIDES_OF_STACK = argument("b", "Right-hand sides of shape ``(items, n, m)``, or ``(items, n)`` for one of each, of the type of "
+    "``a``, overwritten by the solutions.")
+STACK_OF_PIVOTS = "An array of int32 of shape ``(items, n)`` with adjacent rows, as of ``getrf`` for each item"
+NAMED_ITEM = " its ``row`` and ``item`` say where."
+SYSTEMS_SIZES = "b items, each A of shape (n, n), B of shape (n, rhs)"
+
 FACTORIZATIONS = (
     Routine(
         "potrf", "lapack", "A = L Lᴴ or Uᴴ U", "Compute Cholesky's factor of a positive definite matrix, in "
@@ -210,6 +220,112 @@ FACTORIZATIONS = (
         >>> u = np.array([[2.0, 1.0], [np.nan, 0.5]])
         >>> autoblas.logdet(u)
         np.float64(0.0)
+        """,
+    ),
+    Routine(
+        "potrf_batched", "lapack", "Aᵢ = Lᵢ Lᵢᴴ or Uᵢᴴ Uᵢ", "Compute Cholesky's factors of many positive definite matrices, "
+            "in their place.",
+        (HERMITIAN_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO), "``a``",
+        title="Cholesky's factors of many matrices", types="full", plan="lapack.batched:plan_potrf_batched",
+        operations="b*n**3/3", nbytes="b*n*n*s", sizes="b items, each of shape (n, n)",
+        failure=NOT_POSITIVE_DEFINITE.replace(" its ``row`` says where.", NAMED_ITEM),
+        example="""
+        >>> a = np.array([[[4.0, 2.0], [0.0, 10.0]], [[9.0, 3.0], [0.0, 2.0]]])
+        >>> autoblas.potrf_batched(a)
+        array([[[2., 1.],
+                [0., 3.]],
+        <BLANKLINE>
+               [[3., 1.],
+                [0., 1.]]])
+        """,
+    ),
+    Routine(
+        "potrs_batched", "lapack", "Aᵢ Xᵢ = Bᵢ, Aᵢ = Lᵢ Lᵢᴴ or Uᵢᴴ Uᵢ", "Solve many systems with positive definite matrices, "
+            "from their Cholesky factors, in place of B.",
+        (STACK_OF_FACTORS, SIDES_OF_STACK, uplo("A", "read: L for lower, U for upper")), "``b``",
+        title="solutions of many systems from Cholesky's factors", types="full", plan="lapack.batched:plan_potrs_batched",
+        operations="b*2*n*n*rhs", nbytes="b*(n*n/2 + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
+        example="""
+        >>> u = np.array([[[2.0, 1.0], [0.0, 3.0]], [[3.0, 1.0], [0.0, 1.0]]])
+        >>> autoblas.potrs_batched(u, np.array([[2.0, 10.0], [9.0, 3.0]]))
+        array([[0., 1.],
+               [1., 0.]])
+        """,
+    ),
+    Routine(
+        "posv_batched", "lapack", "Aᵢ Xᵢ = Bᵢ", "Solve many systems with symmetric or Hermitian positive definite matrices, in "
+            "place of B.",
+        (HERMITIAN_STACK, SIDES_OF_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO), "``b``",
+        title="solutions of many systems with positive definite matrices", types="full",
+        plan="lapack.batched:plan_posv_batched", operations="b*(n**3/3 + 2*n*n*rhs)", nbytes="b*(n*n + 2*n*rhs)*s",
+        sizes=SYSTEMS_SIZES, failure=NOT_POSITIVE_DEFINITE.replace(" its ``row`` says where.", NAMED_ITEM),
+        notes=("Where a matrix is not positive definite, its solutions are undefined.",),
+        example="""
+        >>> a = np.array([[[4.0, 2.0], [2.0, 10.0]], [[9.0, 3.0], [3.0, 2.0]]])
+        >>> autoblas.posv_batched(a, np.array([[2.0, 10.0], [9.0, 3.0]]))
+        array([[0., 1.],
+               [1., 0.]])
+        """,
+    ),
+    Routine(
+        "getrf_batched", "lapack", "Pᵢ Aᵢ = Lᵢ Uᵢ", "Compute the factors L and U of many matrices with partial pivoting, in "
+            "their place.",
+        (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the factors."),
+            argument("pivots", f"{STACK_OF_PIVOTS}; by default a new one.", "None"), INFO), "``a`` and ``pivots``",
+        title="the factors L and U of many matrices", types="full", plan="lapack.batched:plan_getrf_batched",
+        operations="b*2*n**3/3", nbytes="b*2*n*n*s", sizes="b items, each of shape (n, n)",
+        failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),
+        example="""
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> factors, pivots = autoblas.getrf_batched(a)
+        >>> pivots
+        array([[1, 1],
+               [0, 1]], dtype=int32)
+        """,
+    ),
+    Routine(
+        "getrs_batched", "lapack", "op(Aᵢ) Xᵢ = Bᵢ, Pᵢ Aᵢ = Lᵢ Uᵢ", "Solve many systems, from the factors of their matrices, "
+            "in place of B.",
+        (STACK_OF_FACTORS, argument("pivots", f"{STACK_OF_PIVOTS}."), SIDES_OF_STACK, trans("trans", "A")), "``b``",
+        title="solutions of many systems from L and U", types="full", plan="lapack.batched:plan_getrs_batched",
+        operations="b*2*n*n*rhs", nbytes="b*(n*n + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
+        example="""
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> factors, pivots = autoblas.getrf_batched(a)
+        >>> autoblas.getrs_batched(factors, pivots, np.array([[5.0, 4.0], [2.0, 3.0]]))
+        array([[1., 1.],
+               [1., 3.]])
+        """,
+    ),
+    Routine(
+        "gesv_batched", "lapack", "Aᵢ Xᵢ = Bᵢ", "Solve many systems, in place of B.",
+        (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the factors."), SIDES_OF_STACK,
+            option("pivots", f"{STACK_OF_PIVOTS}.", "None", "Array | None"), INFO), "``b``",
+        title="solutions of many systems", types="full", plan="lapack.batched:plan_gesv_batched",
+        operations="b*(2*n**3/3 + 2*n*n*rhs)", nbytes="b*(2*n*n + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
+        failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),
+        notes=("Where a pivot is zero, the solutions of its item are undefined.",),
+        example="""
+        >>> a = np.array([[[1.0, 4.0], [2.0, 2.0]], [[2.0, 0.0], [0.0, 1.0]]])
+        >>> autoblas.gesv_batched(a, np.array([[5.0, 4.0], [2.0, 3.0]]))
+        array([[1., 1.],
+               [1., 3.]])
+        """,
+    ),
+    Routine(
+        "inv_batched", "lapack", "Aᵢ = Aᵢ⁻¹", "Compute the inverses of many matrices, in their place.",
+        (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the inverses."), INFO), "``a``",
+        title="inverses of many matrices", types="full", plan="lapack.batched:plan_inv_batched",
+        operations="b*2*n**3", nbytes="b*2*n*n*s", sizes="b items, each of shape (n, n)",
+        failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),
+        notes=("Rows are exchanged as by ``getrf``. Where a pivot is zero, the inverse is undefined.",),
+        example="""
+        >>> autoblas.inv_batched(np.array([[[0.0, 4.0], [2.0, 0.0]], [[2.0, 0.0], [0.0, 1.0]]]))
+        array([[[0.  , 0.5 ],
+                [0.25, 0.  ]],
+        <BLANKLINE>
+               [[0.5 , 0.  ],
+                [0.  , 1.  ]]])
         """,
     ),
 )

@@ -1,0 +1,101 @@
+"""Factorizations, solutions and inverses of many matrices in the same launches: the routines of stacks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.blas.lapack import cholesky, host, lu, solve
+from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan, many_small
+from autoblas.blas.lapack.inverse import add_unit
+from autoblas.blas.plan_builder import IntegerOperand
+from autoblas.calls.call_plan import Done
+from autoblas.errors import SingularError
+from autoblas.plan.symbols import Temporary
+from autoblas.precision import INT32
+from autoblas.problems.base import Scratch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+
+__all__ = [
+    "plan_gesv_batched",
+    "plan_getrf_batched",
+    "plan_getrs_batched",
+    "plan_inv_batched",
+    "plan_posv_batched",
+    "plan_potrf_batched",
+    "plan_potrs_batched",
+]
+
+
+def plan_potrf_batched(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``potrf_batched``."""
+    return cholesky.factor(a, uplo, info, queue, wait_for, stacked=True)
+
+
+def plan_potrs_batched(a: Any, b: Any, *, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``potrs_batched``."""
+    return solve.solve_from_factor(a, b, uplo, queue, wait_for, stacked=True)
+
+
+def plan_posv_batched(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``posv_batched``."""
+    return solve.factor_and_solve(a, b, uplo, info, queue, wait_for, stacked=True)
+
+
+def plan_getrf_batched(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``getrf_batched``."""
+    return lu.factor(a, pivots, info, queue, wait_for, stacked=True)
+
+
+def plan_getrs_batched(
+    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of ``getrs_batched``."""
+    return lu.solve_from_factors(a, pivots, b, trans, queue, wait_for, stacked=True)
+
+
+def plan_gesv_batched(
+    a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of ``gesv_batched``."""
+    return lu.factor_and_solve(a, b, pivots, info, queue, wait_for, stacked=True)
+
+
+def plan_inv_batched(a: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``inv_batched``; large matrices are copied, factored, and systems with the unit matrix solved."""
+    view = check_square({"a": a}, stacked=True)["a"]
+    if 0 in (view.rows, view.items):
+        return Done(a)
+    systems = lu.Systems(view, view, "N")
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        matrix = operands["a"]
+        if many_small(view):
+            builder.factor(matrix, integers["info"], "lu", "inverse")
+            return
+        needed = Scratch(4 * view.items * view.rows, None, INT32)
+        pivots = IntegerOperand(Temporary("pivots", needed), 0, view.rows)
+        factors = builder.temporary("factors", view.precision, view.rows, view.cols, view.items)
+        builder.copy(matrix, factors)
+        lu.add_lu(builder, factors, pivots, integers["info"])
+        add_unit(builder, matrix)
+        systems.add(builder, factors, matrix, pivots)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        for item, matrix in enumerate(arrays["a"]):
+            factors, pivots = matrix.copy(), np.empty(len(matrix), np.int32)
+            arrays["info"][item] = host.lu(factors, pivots)
+            matrix[...] = np.eye(len(matrix))
+            systems.compute(factors, matrix, pivots)
+
+    operations = (8 if view.precision.is_complex else 2) * view.items * view.rows**3
+    call = LapackCall({"a": a}, ("a",), view.items, operations, add, compute, a, SingularError)
+    return lapack_plan(call, queue, wait_for, info)
