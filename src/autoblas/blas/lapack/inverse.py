@@ -161,14 +161,14 @@ def _diagonal(builder: PlanBuilder, matrix: MatrixOperand, name: str) -> _Diagon
 
 def add_unit(builder: PlanBuilder, result: MatrixOperand) -> None:
     """Add the launch that writes the unit matrix, or a stack of it."""
-    builder.copy(_zeros(result.view), result, form="triangular", unit=True)
+    builder.copy(builder.zeros(result.view), result, form="triangular", unit=True)
 
 
 def _add_inverse(builder: PlanBuilder, matrix: MatrixOperand, *, unit: bool) -> None:
     """Add the launches that put its inverse in the place of a lower triangle, with a diagonal of ones or not."""
     diagonal = _diagonal(builder, matrix, "inverses")
     for block, result in zip(diagonal.blocks, diagonal.results, strict=True):
-        builder.copy(builder.zeros(result.view), result, form="triangular", unit=True)
+        add_unit(builder, result)
         kinds = {"lower": False, "unit": unit, "conjugate": False}
         builder.substitute(block.transposed, result.transposed, alpha=1.0, **kinds)
 
