@@ -34,9 +34,9 @@ __all__ = ["MODULES", "drawn", "mutants"]
 SCORES = ROOT / "tests" / "planted" / "scores.json"
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "problems/views": ("problems/test_views", "blas/level3/test_gemm_errors", "blas/level1/test_errors"),
+    "problems/views": ("problems/test_views", "blas/test_mistakes", "blas/test_errors"),
     "database/lookup": ("database/test_lookup",),
-    "blas/arguments": ("blas/test_arguments", "blas/level1/test_errors"),
+    "blas/arguments": ("blas/test_arguments", "blas/test_mistakes", "blas/test_errors"),
     "blas/level3/parts": ("blas/level3/test_several_devices", "blas/level3/test_bisection"),
     "blas/level3/trmm": ("blas/level3/test_triangular",),
     "blas/level3/trsm": ("blas/level3/test_triangular",),

@@ -26,8 +26,7 @@ MODULES = tuple(re.findall(r"``(autoblas\.[\w.]+)``", str(autoblas.__doc__)))
 """Modules with names for users beside the package itself, which lists them."""
 
 REFUSED = {
-    "level 1": ("blas/level1/test_errors.py", "MISTAKES"),
-    "level 2": ("blas/level2/test_errors.py", "MISTAKES"),
+    "routines": ("blas/test_errors.py", "MISTAKES"),
     "units and numbers": ("blas/test_error_texts.py", "TEXTS"),
 }
 """Tables of wrong calls, by heading: the file, and the name there."""

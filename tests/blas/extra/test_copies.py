@@ -16,7 +16,6 @@ from autoblas.blas.arguments import memory_of
 from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
 from autoblas.calls.bound_call import bound, with_memory
 from autoblas.calls.serve import target_of
-from autoblas.errors import ShapeError, StrideError
 from autoblas.problems.views import matrix_view
 from support.layouts import place
 from support.level3_cases import LAYOUTS, operand
@@ -79,17 +78,6 @@ def test_mapped_matrices_are_transposed_in_place(pocl):
     np.testing.assert_array_equal(result.get(), a.T)
     assert result.base_data is mapped.memory
     assert result.events is mapped.events
-
-
-def test_wrong_arguments_are_named(pocl):
-    """Shapes, letters and memory that cannot hold the result."""
-    a = np.zeros((4, 6), np.float32)
-    with pytest.raises(ShapeError, match="b: expected shape"):
-        autoblas.omatcopy(a, np.zeros((4, 6), np.float32), trans="T", queue=pocl.queue)
-    with pytest.raises(ShapeError, match="two axes"):
-        autoblas.omatcopy(np.zeros((2, 4, 6), np.float32), queue=pocl.queue)
-    with pytest.raises(StrideError, match="without gaps"):
-        autoblas.imatcopy(a[:, :5], trans="T", queue=pocl.queue)
 
 
 KINDS = ("float16", "float32", "float64", "complex64", "complex128")

@@ -4,14 +4,12 @@
 # Arguments that do not fit, and letters out of lists.
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
 
 import autoblas
 from autoblas.blas.host.crossover import fixed_crossover
-from autoblas.errors import ArgumentError, ShapeError
 from support.level3_cases import plain_products
 from support.routine_calls import wrong
 from support.samples import Sample
@@ -63,30 +61,3 @@ def test_sizes_of_zero_and_idle_factors_change_nothing(pocl):
     autoblas.syrk(np.zeros((4, 0), np.float32), c=c, uplo="L", queue=pocl.queue)
     np.testing.assert_array_equal(np.tril(c), np.where(np.triu(np.ones((4, 4)), 1), 0, 0.0))
     assert np.all(np.isnan(c[np.triu_indices(4, 1)]))
-
-
-WRONG: tuple[tuple[str, dict[str, Any], type[ArgumentError], str], ...] = (
-    ("symm", {"a": np.zeros((3, 4), np.float32)}, ShapeError, "a"),
-    ("symm", {"beta": 1.0}, ArgumentError, "c"),
-    ("symm", {"c": np.zeros((4, 4), np.float32)}, ShapeError, "c"),
-    ("syrk", {"c": np.zeros((4, 5), np.float32)}, ShapeError, "c"),
-    ("herk", {"alpha": 1j}, ArgumentError, "alpha"),
-    ("syr2k", {"b": np.zeros((5, 4), np.float32)}, ShapeError, "b"),
-    ("her2k", {"beta": 1j}, ArgumentError, "beta"),
-    ("gemmt", {"b": np.zeros((4, 5), np.float32)}, ShapeError, "b"),
-)
-
-
-@pytest.mark.parametrize(("name", "change", "kind", "argument"), WRONG)
-def test_wrong_arguments_are_named(pocl, name, change, kind, argument):
-    """Every wrong argument raises the error of its kind."""
-    shapes = {"symm": {"a": (4, 4), "b": (4, 5)}, "gemmt": {"a": (4, 5), "b": (5, 4)}}
-    given: dict[str, Any] = {
-        x: np.zeros(shape, np.float32)
-        for x, shape in shapes.get(name, {"a": (4, 5), "b": (4, 5)}).items()
-        if x == "a" or name not in {"syrk", "herk"}
-    }
-    given |= {"queue": pocl.queue} | change
-    with pytest.raises(kind, match=argument) as caught:
-        getattr(autoblas, name)(**given)
-    assert caught.value.argument == argument
