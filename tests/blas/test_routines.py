@@ -12,6 +12,7 @@ import pytest
 
 import autoblas
 from autoblas.blas.host.crossover import fixed_crossover
+from autoblas.devices.opencl.backend import device_of
 from support.as_written import compiled_together
 from support.budget import examples
 from support.memories import OUT_OF_ORDER, copying, wrapping
@@ -29,10 +30,10 @@ SHIFTS = {"float32": (2, 1), "float64": (4, 1), "complex64": (4, 1), "complex128
 COMPLETE = cl.command_execution_status.COMPLETE
 
 
-def on_numpy_arrays(routine: str, sample: Sample, layout: str, shift: int = 0, **queue: Any) -> Iterator[str]:
+def on_numpy_arrays(routine: str, sample: Sample, layout: str, shift: int = 0) -> Iterator[str]:
     """The faults of a call; outputs are returned, and what lies beside operands stays as it is."""
     case, memory = relaid(sample.case(), layout, shift)
-    result = case.call(routine, **queue)
+    result = case.call(routine)
     yield from wrong(case.wanted, result)
     written = [name for name in case.expected if name != RETURNED]
     if len(written) == 1 and sample.n and not np.shares_memory(result[RETURNED], case.arrays[written[0]]):
@@ -77,32 +78,36 @@ def noted(name: str, faults: Iterator[str], sample: Sample, layout: str) -> list
 
 
 @pytest.mark.parametrize("routine", CASES)
-def test_every_routine(any_device: Rig, routine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_routine(here: Rig, routine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Samples of types, sizes, letters and factors in layouts, right on NumPy's and on device arrays.
 
     NumPy arrays are left to the host, lent to a device that shares the host's memory, or copied to one that does not,
     aligned or not. On a device a call is the same to the bit where it is made again, on other memory, and prepared;
     nothing is waited for.
     """
-    rows, queue, errors = list(laid_out(routine, examples(5))), any_device.queue, list[str]()
+    queue, rows = autoblas.default_queue(), list(laid_out(routine, examples(5)))
+    rig = Rig(device_of(queue), queue)
+
+    def host_errors() -> Iterator[str]:
+        for place, row in enumerate(rows):
+            shift = SHIFTS.get(row[0].dtype, (0, 0))[place % 2] * (place % 3 != 2)
+            yield from noted("numpy", on_numpy_arrays(routine, *row, shift), *row)
+            with fixed_crossover(math.inf):
+                yield from noted("host", on_numpy_arrays(routine, *row, shift), *row)
+        for row, lending in zip(rows, LENDING * examples(1), strict=False):
+            with monkeypatch.context() as patch:
+                lending(rig, patch)
+                yield from noted(lending.__name__, on_numpy_arrays(routine, *row), *row)
 
     def make_calls() -> None:
+        list(host_errors())  # wrong ones: nothing is computed
         for sample, layout in rows:
-            relaid(sample.case(), layout)[0].call(routine, queue=queue)
             case, memory = relaid(sample.case(), layout)
             arrays = {name: on_device(queue, name, allocation) for name, allocation in memory.items()}
             getattr(autoblas, routine)(**arrays, **case.options)
 
     with compiled_together(make_calls):
-        for place, row in enumerate(rows):
-            shift = SHIFTS.get(row[0].dtype, (0, 0))[place % 2]
-            shift *= place % 3 != 2
-            errors += noted("numpy", on_numpy_arrays(routine, *row, shift, queue=queue), *row)
-            with fixed_crossover(math.inf):
-                errors += noted("host", on_numpy_arrays(routine, *row, shift), *row)
-            with monkeypatch.context() as patch:
-                LENDING[place % 2](any_device, patch)
-                errors += noted(f"lent {place % 2}", on_numpy_arrays(routine, *row, queue=queue), *row)
+        errors = [*host_errors()]
         for row in rows[:5]:
             errors += tried(*row, functools.partial(on_device, queue), cl_array.Array.get)
             if row[0].n and row[0].factor != "zero":

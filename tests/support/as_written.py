@@ -13,7 +13,8 @@ import pytest
 from autoblas.calls import serve
 from autoblas.checks.product import SLACK
 from autoblas.devices.opencl.backend import OpenCLDevice, OpenCLProgram
-from autoblas.devices.recording import RecordedLoan, RecordedProgram
+from autoblas.devices.opencl.loans import OpenCLLoan
+from autoblas.devices.recording import RecordedProgram
 from autoblas.plan import bound
 from autoblas.plan.choose import Choice
 from autoblas.plan.results import forget_plans
@@ -152,7 +153,7 @@ def recorded(
 
     with _building(record), pytest.MonkeyPatch.context() as patch:
         patch.setattr(serve, "checked", lambda _, choice: choice)
-        patch.setattr(OpenCLDevice, "lend", lambda _, queue, array, **access: RecordedLoan(array))
+        patch.setattr(OpenCLLoan, "return_after", lambda loan, _: loan.settle())
         yield
 
 
