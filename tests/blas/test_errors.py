@@ -14,6 +14,7 @@ import pytest
 import autoblas
 from autoblas import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError, StrideError
 from autoblas.calls.memory import mapped_empty
+from autoblas.precision import BFLOAT16
 from support.error_cases import assert_named, forbid_launches
 
 X = np.arange(6, dtype=np.float32)
@@ -25,6 +26,9 @@ PACKED = np.ones(10, np.float32)
 FOLDED = np.lib.stride_tricks.as_strided(np.zeros(40, np.float32), (4, 4), (4, 4))
 STACK = np.zeros((3, 5, 4), np.float32)
 VECTORS = np.zeros((3, 4), np.float32)
+
+IMAGE, KERNELS = np.zeros((2, 3, 8, 9), np.float32), np.zeros((4, 3, 3, 3), np.float32)
+BF16 = BFLOAT16.dtype
 
 STEP: Any = np.int32(65536)
 """So many elements 65536 times are 0 in 32 bits."""
@@ -124,6 +128,44 @@ MISTAKES: dict[str, tuple[Callable[[], Any], type[ArgumentError], str]] = {
     "right sides are no stack": (lambda: autoblas.trsm_batched(np.zeros((2, 4, 4)), np.zeros((4, 5))), ShapeError, "b"),
     "a copy of another shape": (lambda: autoblas.omatcopy(A, A.copy(), trans="T"), ShapeError, "b"),
     "a copy of a stack": (lambda: autoblas.omatcopy(STACK), ShapeError, "a"),
+    "a of rotg is a word": (lambda: autoblas.rotg("1", 2), ArgumentError, "a"),
+    "b of rotg is None": (lambda: autoblas.rotg(1, None), ArgumentError, "b"),
+    "a complex rotation of doubles": (lambda: autoblas.rotg(1j, 2, dtype="float64"), PrecisionError, "dtype"),
+    "a rotation of integers": (lambda: autoblas.rotg(1, 2, dtype="int32"), PrecisionError, "dtype"),
+    "x1 of rotmg is complex": (lambda: autoblas.rotmg(1, 2, 1j, 4), ArgumentError, "x1"),
+    "a modified rotation of complex numbers": (lambda: autoblas.rotmg(1, 2, 3, 4, dtype="complex64"), PrecisionError, "dtype"),
+    "axes of the image of a convolution": (lambda: autoblas.convgemm(IMAGE[0, 0], KERNELS), ShapeError, "image"),
+    "axes of the kernels of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS[0]), ShapeError, "kernels"),
+    "channels of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS[:, :2]), ShapeError, "kernels"),
+    "integers of a convolution": (lambda: autoblas.convgemm(IMAGE.astype(np.int32), KERNELS.astype(np.int32)), PrecisionError, "image"),
+    "formats of a convolution": (
+        lambda: autoblas.convgemm(*(x.astype(BF16) for x in (IMAGE, KERNELS))),
+        PrecisionError,
+        "image",
+    ),
+    "window of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, dilation=4), ShapeError, "kernel"),
+    "stride of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, stride=0), ArgumentError, "stride"),
+    "pad of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, pad=(1, -1)), ArgumentError, "pad"),
+    "pair of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, dilation=(1, 1, 1)), ArgumentError, "dilation"),
+    "fraction of a convolution": (lambda: autoblas.im2col(IMAGE, kernel=2.5), ArgumentError, "kernel"),
+    "mode of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, mode="same"), ArgumentError, "mode"),
+    "accuracy of a convolution": (lambda: autoblas.convgemm(IMAGE, KERNELS, accuracy="best"), ArgumentError, "accuracy"),
+    "shape of the result of a convolution": (
+        lambda: autoblas.convgemm(IMAGE, KERNELS, np.zeros((1, 4, 6, 7), np.float32)),
+        ShapeError,
+        "out",
+    ),
+    "dense result of a convolution": (
+        lambda: autoblas.convgemm(IMAGE, KERNELS, np.zeros((2, 4, 6, 14), np.float32)[..., ::2]),
+        StrideError,
+        "out",
+    ),
+    "patches of a convolution": (lambda: autoblas.col2im(IMAGE, IMAGE, kernel=2), ShapeError, "patches"),
+    "image that overlaps itself of a convolution": (
+        lambda: autoblas.col2im(np.zeros((2, 3, 72)), np.broadcast_to(np.zeros(9), (2, 3, 8, 9)), kernel=1),
+        StrideError,
+        "image",
+    ),
     "a transpose in place with gaps": (lambda: autoblas.imatcopy(A[:, :5].view(), trans="T"), StrideError, "a"),
 }  # fmt: skip
 
