@@ -167,7 +167,7 @@ ROUTINES = (
     fault(
         "test of orthonormal factors", "The last factors are told to be orthonormal without a test.",
         "blas/lapack/orthogonal:_add_factors",
-        "_add_to_diagonal(builder, reduced, one, -0.5)", "_add_to_diagonal(builder, reduced, one, 0.0)",
+        "_add_to_diagonal(builder, reduced, unit, -0.5)", "_add_to_diagonal(builder, reduced, unit, 0.0)",
         "blas/lapack/test_orthogonal",
     ),
     fault(

@@ -178,10 +178,10 @@ def _add_factors(
             shift = LIKELY * math.sqrt(kind.parts * (m + n)) * kind.roundoff
             _add_to_diagonal(builder, gram, _trace(builder, gram), shift)
         if number == PASSES - 1:
-            reduced, one = builder.temporary("reduced", kind, n, n), builder.temporary("one", kind, 1, 1)
+            reduced, unit = builder.temporary("reduced", kind, n, n), builder.temporary("unit", kind, 1, 1)
             builder.copy(gram, reduced, form="triangular", triangle="upper")
-            builder.copy(builder.zeros(one.view), one, form="triangular", unit=True)
-            _add_to_diagonal(builder, reduced, one, -0.5)
+            builder.copy(builder.zeros(unit.view), unit, form="triangular", unit=True)
+            _add_to_diagonal(builder, reduced, unit, -0.5)
             add_cholesky(builder, reduced, info, "upper")
         add_cholesky(builder, gram, unread, "upper")
         add_solution(builder, triangular(gram.view, q.view, "upper", left=False), gram, q)
