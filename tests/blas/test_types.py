@@ -155,6 +155,8 @@ def test_a_refusal_lists_the_types_that_the_routine_takes(routine):
                 case._replace(arrays=arrays, options=options).call(routine)
         except PrecisionError as error:
             return str(error)
+        except AutoblasError:  # of what the numbers are
+            return ""
         return ""
 
     unknown = refusal("int8")
