@@ -108,7 +108,10 @@ def test_numpy_inputs_are_converted_where_nothing_is_lost(routine):
                     assert np.array_equal(results[0][key], results[1][key], equal_nan=True), (name, kind)
                     assert results[0][key].dtype == results[1][key].dtype
     case = CASES[routine](Numbers(5, "float64"))
-    for name in set(case.expected) - {RETURNED} if len(case.arrays) > 1 else ():
+    operands = [
+        array for array in case.arrays.values() if array.dtype.kind in "fc"
+    ]  # pivots have a type of their own
+    for name in set(case.expected) - {RETURNED} if len(operands) > 1 else ():
         output = case.arrays[name]
         if output.dtype != np.float64 or routine.startswith(MIXING):
             continue

@@ -28,7 +28,19 @@ LENGTHS = (1000, 0, 7, 4097, 1)
 FACTORS = ("usual", "zero", "other", "one")
 """Classes of a factor; where it is zero, what it multiplies is NaN, since nobody may read it."""
 
-FLAT = ("axpy_offsets", "gemv_offsets", "gemm_offsets", "im2col", "col2im", "convgemm", "getrf", "getrs")
+FLAT = (
+    "axpy_offsets",
+    "gemv_offsets",
+    "gemm_offsets",
+    "im2col",
+    "col2im",
+    "convgemm",
+    "getrf",
+    "getrs",
+    "getrf_batched",
+    "getrs_batched",
+    "gesv_batched",
+)
 """Routines with operands that have to be dense."""
 
 

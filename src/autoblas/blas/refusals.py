@@ -17,7 +17,10 @@ from autoblas.precision import BFLOAT16, listed, precision_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["after_refusal"]
+__all__ = ["INTEGERS", "after_refusal"]
+
+INTEGERS = ("info", "pivots")
+"""Arguments of a type of their own: numbers of rows."""
 
 ALTERNATIVES = {
     ("axpy", 2): "axpy_batched",
@@ -52,7 +55,7 @@ def after_refusal(routine: Callable[..., Any], named: Mapping[str, Any], error: 
         ArgumentError: the call is refused for good.
     """
     try:
-        operands = {name: value for name, value in named.items() if _has_axes(value)}
+        operands = {name: value for name, value in named.items() if _has_axes(value) and name not in INTEGERS}
         if error.argument not in operands or not isinstance(error, (PrecisionError, ShapeError)):
             raise error from None
         if isinstance(error, ShapeError):

@@ -18,6 +18,7 @@ from autoblas.blas.arguments import (
 from autoblas.blas.host.crossover import BATCH_COST, STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
 from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
+from autoblas.blas.refusals import INTEGERS
 from autoblas.calls.call_plan import CallPlan
 from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError, StrideError
 from autoblas.plan.symbols import Temporary
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
     Array = np.ndarray[Any, np.dtype[Any]]
 
 __all__ = ["LapackCall", "check_integers", "check_matrices", "check_square", "lapack_plan", "many_small"]
-
-INTEGERS = ("info", "pivots")
-"""The operands that are no matrices."""
 
 
 SMALL = 32
