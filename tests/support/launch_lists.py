@@ -33,6 +33,9 @@ BAND = 3
 
 BANDED = frozenset({"gbmv", "hbmv", "sbmv", "tbmv", "tbsv"})
 
+TALL = frozenset({"qr", "gels"})
+"""Routines of matrices with no more columns than rows."""
+
 PRODUCT: dict[str, tuple[Any, ...]] = {
     "dtype": (*PRECISIONS, "bfloat16"),
     "trans-a": ("N", "T", "C"),
@@ -108,7 +111,8 @@ def words(name: str, options: dict[str, Any], sizes: dict[str, int]) -> Iterator
     for size, number in sizes.items():
         if size in declared:
             yield f"--{size}" if len(size) > 1 else f"-{size}"
-            yield str(BAND if size == "k" and name in BANDED else number)
+            least = sizes["n"] if size == "m" and name in TALL else 0
+            yield str(BAND if size == "k" and name in BANDED else max(number, least))
     for option, value in options.items():
         if isinstance(value, bool):
             yield from (f"--{option}",) if value else ()
