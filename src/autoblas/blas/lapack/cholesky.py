@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.blas.arguments import triangle_of
 from autoblas.blas.lapack import host
 from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan
+from autoblas.blas.level3.triangular import middle_of
 from autoblas.calls.call_plan import Done
 from autoblas.errors import NotPositiveDefiniteError
 from autoblas.plan.block_width import CHOLESKY, block_width
@@ -106,9 +107,7 @@ class _Columns:
                 below = self.matrix.block(stop, n - stop, first, count).transposed
                 self.builder.substitute(block, below, alpha=1.0, lower=True, unit=False, conjugate=True)
             return
-        middle = first + self.width
-        while 2 * (middle - first) < count:  # equal halves have equal layouts, hence plans in common
-            middle = first + 2 * (middle - first)
+        middle = middle_of(first, stop, self.width)
         self.factor(first, middle)
         self._subtract(first, middle, stop)
         self.factor(middle, stop)

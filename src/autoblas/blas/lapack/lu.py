@@ -24,7 +24,7 @@ from autoblas.blas.lapack.calls import (
     lapack_plan,
     many_small,
 )
-from autoblas.blas.level3.triangular import triangular
+from autoblas.blas.level3.triangular import middle_of, triangular
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.blas.plan_builder import IntegerOperand
 from autoblas.calls.call_plan import Done
@@ -269,9 +269,7 @@ class _Columns:
                     beside = self.matrix.block(0, rows, start, end - start)
                     self.builder.exchange(beside, self.pivots, count, first=first)
             return
-        middle = first + PANEL
-        while 2 * (middle - first) < count:  # equal halves have equal layouts, hence plans in common
-            middle = first + 2 * (middle - first)
+        middle = middle_of(first, stop, PANEL)
         self.factor(first, middle)
         self.update((first, middle), (middle, stop))
         self.factor(middle, stop)
