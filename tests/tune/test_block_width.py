@@ -1,5 +1,6 @@
 """The width of the blocks that trsm substitutes in: by default, measured and kept, or of a target."""
 
+import json
 import time
 from dataclasses import replace
 
@@ -16,7 +17,8 @@ from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
-from autoblas.plan.block_width import WIDTHS, block_width, store_width
+from autoblas.plan.block_width import CHOLESKY, WIDTHS, block_width, store_width
+from autoblas.plan.results import user_results
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
 from autoblas.tune.compare import measured_width
@@ -81,6 +83,31 @@ def test_the_command_line_measures_and_keeps_a_width():
     assert done.exit_code == 0, done.output
     assert all(f"blocks of {width:4d} rows" in done.output for width in WIDTHS)
     assert "kept in" in done.output
+
+
+@pytest.mark.budget(3)
+@pytest.mark.usefixtures("own_results")
+def test_the_command_line_measures_and_keeps_a_width_of_factors():
+    """Of these and of no others: a width of triangular systems stays."""
+    done = CliRunner().invoke(command, ["potrf-width", "-n", "40", "--trials", "1", "--json"])
+    assert done.exit_code == 0, done.output
+    document = json.loads(done.output)
+    assert [record["width"] for record in document["widths"]] == list(WIDTHS)
+    (record,) = (x for x in user_results().records() if x.family == CHOLESKY.family)
+    assert record.parameters == {"width": document["best"]}
+
+
+@pytest.mark.usefixtures("own_results")
+def test_factors_have_widths_of_their_own():
+    """By default as many rows as there is room for on a CPU, and 64 on a GPU."""
+    assert block_width(PLAIN_CPU, FLOAT32, 1024, 1, CHOLESKY) == 128
+    assert block_width(HOPPER, FLOAT64, 1024, 1, CHOLESKY) == 64
+    record = measured_width(
+        PLAIN_CPU, FLOAT32, (512, 1), lambda _: lambda: None, CHOLESKY, widths=(32,), rounds=1
+    )
+    store_width(record)
+    assert block_width(PLAIN_CPU, FLOAT32, 512, 1, CHOLESKY) == 32
+    assert block_width(PLAIN_CPU, FLOAT32, 512, 1) == 256
 
 
 @over("dtype", ["float32", "complex64", "float16"])

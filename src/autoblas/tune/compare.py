@@ -17,7 +17,7 @@ from autoblas.plan import block_width
 from autoblas.plan.results import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.plan.block_width import Blocks
@@ -114,10 +114,11 @@ def measured_width(
     run: Callable[[int], Callable[[], object]],
     blocks: Blocks = block_width.SUBSTITUTION,
     *,
+    widths: Sequence[int] = block_width.WIDTHS,
     rounds: int = 5,
     on_width: Callable[[int, CallTiming], None] = lambda width, timing: None,
 ) -> Record:
-    """Time systems or factorizations of one size with blocks of every width, in turns, and describe the best.
+    """Time systems or factorizations of one size with blocks of some widths, in turns, and describe the best.
 
     Args:
         facts: The device.
@@ -125,12 +126,11 @@ def measured_width(
         sizes: Rows of the matrix and right sides, or items of a batch of factorizations.
         run: For a width, makes the call that returns when it is complete.
         blocks: The purpose of the blocks.
+        widths: The widths.
         rounds: Turns of each width.
         on_width: Called with each width and its time.
     """
-    timings: Mapping[str, CallTiming] = side_by_side(
-        {str(w): run(w) for w in block_width.WIDTHS}, rounds=rounds
-    )
+    timings: Mapping[str, CallTiming] = side_by_side({str(w): run(w) for w in widths}, rounds=rounds)
     for name, timing in timings.items():
         on_width(int(name), timing)
     best = min(timings, key=lambda name: timings[name].median)
@@ -146,5 +146,5 @@ def measured_width(
         spread=(timing.high - timing.low) / 2,
         samples=timing.calls,
         source="",
-        provenance=Provenance.now("sweep", len(block_width.WIDTHS), len(block_width.WIDTHS)),
+        provenance=Provenance.now("sweep", len(widths), len(widths)),
     )

@@ -1,11 +1,11 @@
-"""Thresholds that ``tune`` measures and keeps: the crossover from the host's BLAS to a device, and the block width of trsm."""
+"""Thresholds that ``tune`` measures and keeps: the crossover from the host's BLAS to a device, and the block widths of trsm and potrf."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 import numpy as np
@@ -22,7 +22,7 @@ from autoblas.blas.host.crossover import (
     signature,
     store_crossover,
 )
-from autoblas.blas.routines import trsm
+from autoblas.blas.routines import potrf, trsm
 from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.serve import target_of
 from autoblas.checks.verify import reals
@@ -34,11 +34,13 @@ from autoblas.cli.routines.table import quiet
 from autoblas.database import Provenance, Record
 from autoblas.errors import ArgumentError
 from autoblas.plan import block_width
+from autoblas.plan.candidates import Candidate, candidates
 from autoblas.plan.fit import CALL, refuse_what_does_not_fit
 from autoblas.plan.queues import default_queue, queue_device
 from autoblas.plan.results import place_of, user_results
 from autoblas.precision import precision_of
 from autoblas.problems import Matmul
+from autoblas.problems.factorization import Factorization
 from autoblas.tune.compare import measured_width, side_by_side
 
 if TYPE_CHECKING:
@@ -48,7 +50,10 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.tune.compare import CallTiming
 
-__all__ = ["crossover_command", "measured_crossover", "threshold", "width_command"]
+__all__ = ["crossover_command", "factor_width_command", "measured_crossover", "threshold", "width_command"]
+
+COMPLETE = ("float32", "float64", "complex64", "complex128")
+"""Types that LAPACK has."""
 
 OPERANDS = {
     "axpy": "xy", "copy": "xy", "swap": "xy", "dot": "xy", "scal": "x", "nrm2": "x", "asum": "x",
@@ -270,42 +275,99 @@ def width_command(
     np.fill_diagonal(matrix, 1)
     a = to_device(queue, matrix)
     b = to_device(queue, rng.standard_normal((unknowns, sides)).astype(dtype))
+    operations = unknowns**2 * sides * (4 if precision.is_complex else 1)
+    call = _Blocked(
+        "trsm", (unknowns, sides), dtype, block_width.SUBSTITUTION, operations, block_width.WIDTHS
+    )
+    call.tune(queue, lambda: plan_of(trsm)(a, b), trials, as_json=as_json)
 
-    def timed(width: int) -> Callable[[], object]:
-        call = bound_call(plan_of(trsm)(a, b), target_of(queue)._replace(block_width=width))
 
-        def solve() -> None:
-            enqueue(call, None)
-            queue.finish()
+@click.command("potrf-width")
+@device_option
+@limit_option
+@turns_option
+@json_option
+def factor_width_command(n: int, dtype: str, device: str | None, trials: int, *, as_json: bool) -> None:
+    """Measure which size of diagonal blocks is fastest for potrf, and keep it.
 
-        return solve
+    Tune the kernels that potrf uses first, with "autoblas tune potrf".
+    """
+    user_results().must_be_writable()
+    queue = default_queue(device)
+    facts, precision = queue_device(queue).facts, precision_of(dtype)
+    refuse_what_does_not_fit(Matmul(n, 0, n, precision), facts, CALL)
+    a = to_device(queue, np.eye(n, dtype=dtype))  # which is its factor, so that all runs are alike
+    operations = n**3 // 3 * (4 if precision.is_complex else 1)
+    blocks = [Factorization(width, width, 0, precision) for width in block_width.WIDTHS]
+    served = [block.n for block in blocks if any(isinstance(x, Candidate) for x in candidates(block, facts))]
+    call = _Blocked("potrf", (n, 1), dtype, block_width.CHOLESKY, operations, served)
+    call.tune(queue, lambda: plan_of(potrf)(a), trials, as_json=as_json)
 
-    echo, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
 
-    def show(width: int, timing: CallTiming) -> None:
-        widths.append({"width": width, "seconds": asdict(timing)})
-        rate = unknowns**2 * sides * (4 if precision.is_complex else 1) / timing.median / 1e9
-        echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+class _Blocked(NamedTuple):
+    """A routine whose blocks on the diagonal are measured.
 
-    echo(f"{device_text(facts)}, trsm {unknowns} x {sides} {dtype}")
-    record = measured_width(facts, precision, (unknowns, sides), timed, rounds=trials, on_width=show)
-    block_width.store_width(record)
-    best, path = record.parameters["width"], str(user_results().path)
-    echo(f"blocks of {best} rows; kept in {path}")
-    if as_json:
-        print_document(
-            facts,
-            routine="trsm",
-            sizes=[unknowns, sides],
-            dtype=dtype,
-            widths=widths,
-            best=best,
-            results=path,
+    Attributes:
+        routine: Its name.
+        sizes: Rows of the matrix, and right sides or items.
+        dtype: Element type.
+        blocks: The purpose of the blocks.
+        operations: Operations of a call.
+        widths: Widths that are tried.
+    """
+
+    routine: str
+    sizes: tuple[int, int]
+    dtype: str
+    blocks: block_width.Blocks
+    operations: int
+    widths: Sequence[int]
+
+    def tune(self, queue: Queue, plan: Callable[[], Any], trials: int, *, as_json: bool) -> None:
+        """Time calls with blocks of every width, print their times, and keep the best width."""
+        facts, precision = queue_device(queue).facts, precision_of(self.dtype)
+
+        def timed(width: int) -> Callable[[], object]:
+            call = bound_call(plan(), target_of(queue)._replace(block_width=width))
+
+            def run() -> None:
+                enqueue(call, None)
+                queue.finish()
+
+            return run
+
+        echo, widths = quiet if as_json else click.echo, list[dict[str, Any]]()
+
+        def show(width: int, timing: CallTiming) -> None:
+            widths.append({"width": width, "seconds": asdict(timing)})
+            rate = self.operations / timing.median / 1e9
+            echo(f"blocks of {width:4d} rows  {timing.median * 1e6:10.1f} us  {rate:8.1f} GFLOP/s")
+
+        echo(f"{device_text(facts)}, {self.routine} {' x '.join(map(str, self.sizes))} {self.dtype}")
+        record = measured_width(
+            facts, precision, self.sizes, timed, self.blocks, widths=self.widths, rounds=trials, on_width=show
         )
+        block_width.store_width(record)
+        best, path = record.parameters["width"], str(user_results().path)
+        echo(f"blocks of {best} rows; kept in {path}")
+        if as_json:
+            print_document(
+                facts,
+                routine=self.routine,
+                sizes=list(self.sizes),
+                dtype=self.dtype,
+                widths=widths,
+                best=best,
+                results=path,
+            )
 
 
 width_command.params[:0] = [
     size("-n", "Unknowns of each right-hand side.", required=True),
     size("-m", "Number of right-hand sides.  [default: as -n]"),
     dtype_choice(),
+]
+factor_width_command.params[:0] = [
+    size("-n", "Rows and columns of A.", required=True),
+    dtype_choice(COMPLETE),
 ]
