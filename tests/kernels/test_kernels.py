@@ -216,7 +216,7 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(case, facts):
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
-BY_HALVES = {"finish", "gemm_skinny", "matvec_columns", "reduce", "reduce_sets", "substitute"}
+BY_HALVES = {"factor_teams", "finish", "gemm_skinny", "matvec_columns", "reduce", "reduce_sets", "substitute"}
 """Kernels whose sums meet by halves, with one barrier a step, or whose teams add their parts behind one."""
 
 

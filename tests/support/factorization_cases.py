@@ -24,6 +24,7 @@ SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
 
 FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "cholesky_block": lambda p, q: ((q.items, 1), (1, 1)),
+    "factor_teams": lambda p, q: ((math.ceil(q.items / p.matrices) * p.items, p.items), (1, 1)),
     "factor_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items), (1, 1)),
     "exchange_rows": lambda p, q: ((_slabs(p, q), p.items if p.exchanges == 1 else 1), (1, 1)),
     "lu_panel": lambda p, q: ((q.items, 1), (1, 1)),
@@ -62,7 +63,7 @@ def factorizable(kernel: str, problem: Any, index: int) -> Any:
         n = min(problem.n, LARGEST)
         kinds: dict[str, Any] = {"method": "cholesky", "task": "factor"}
         return replace(problem, m=n, n=n, rhs=0, b="row", **kinds)
-    if kernel == "factor_items":
+    if kernel in {"factor_items", "factor_teams"}:
         n = small(problem.n, index)
         kinds = {"method": "lu"} if problem.task == "inverse" else {}
         kinds |= {"rhs": problem.rhs if problem.task in {"solve", "both"} else 0}

@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.arguments import buffer, integers, offsets
 from autoblas.emit.dialect import CompilerOptions
-from autoblas.emit.operands import Matrix
 from autoblas.kernels.factorization.factor_text import FactorText
-from autoblas.kernels.factorization.items_text import LARGEST, NARROW, UNROLLED, lanes_on_cpu, many_small
+from autoblas.kernels.factorization.items_text import NARROW, UNROLLED, lanes_on_cpu
+from autoblas.kernels.factorization.shared import SQUARE, arguments, in_registers, many_small, operands
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.factorization import Factorization
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from autoblas.devices.device import Facts
-    from autoblas.emit.arguments import Access, Argument
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL", "FactorItemsParams"]
@@ -54,11 +52,7 @@ SPACE = Space(
             lambda p, q, f: not p.unroll or (q.n <= UNROLLED and p.rows == 1),
         ),
     ),
-    requirements=(
-        COMPUTES,
-        Rule("the matrices are square and have at most 64 rows", lambda p, q, f: q.m == q.n <= LARGEST),
-        Rule("inverses are those of LU", lambda p, q, f: q.task != "inverse" or q.method == "lu"),
-    ),
+    requirements=(COMPUTES, *SQUARE),
 )
 
 
@@ -66,26 +60,6 @@ def geometry(p: FactorItemsParams, q: Factorization) -> Launch:
     """A work-item for as many matrices as there are lanes."""
     groups = math.ceil(q.items / (p.lanes * p.items))
     return Launch((groups * p.items, 1), (p.items, 1))
-
-
-def operands(q: Factorization) -> dict[str, Matrix]:
-    """The matrices in memory, by name."""
-    a = Matrix("a", q.precision, q.a, const=q.task == "solve", worked=q.worked)
-    solved = q.task in {"solve", "both"}
-    return {"a": a} | ({"b": Matrix("b", q.precision, q.b, const=False, worked=q.worked)} if solved else {})
-
-
-def arguments(_p: FactorItemsParams, q: Factorization) -> tuple[Argument, ...]:
-    """The matrices, the right-hand sides, pivots, numbers of failing rows, and the distances between items."""
-    pivots = q.method == "lu" and q.task != "inverse"
-    access: Access = "read" if q.task == "solve" else "both"
-    matrices = operands(q)
-    values = [x for name, matrix in matrices.items() for x in (*matrix.arguments, *offsets(f"{name}_step"))]
-    values += integers("rhs") if "b" in matrices else ()
-    values += (buffer("pivots", "int", access), *offsets("pivots_offset", "pivots_step")) if pivots else ()
-    values += (buffer("info", "int", "both"), *offsets("info_offset")) if q.task != "solve" else ()
-    values += integers("first") if pivots or q.task != "solve" else ()
-    return (*values, *integers("items"))
 
 
 def source(p: FactorItemsParams, q: Factorization, d: Dialect) -> str:
@@ -104,6 +78,11 @@ def suggestions(q: Factorization, f: Facts) -> Iterator[dict[str, Any]]:
         yield {"items": items, "unroll": q.n <= UNROLLED, "staged": staged}
 
 
+def preference(q: Factorization, f: Facts) -> int:
+    """Batches of small matrices on a CPU, elsewhere of those that registers have room for."""
+    return 1 if many_small(q.n, q.items, f) and (f.kind == "cpu" or in_registers(q)) else -1
+
+
 KERNEL = Kernel(
     name="factor_items",
     family=Factorization,
@@ -112,6 +91,6 @@ KERNEL = Kernel(
     geometry=geometry,
     source=source,
     options=lambda p: CompilerOptions(contract=True),
-    preference=lambda q, f: 1 if many_small(q.n, q.items, f) else -1,
+    preference=preference,
     suggestions=suggestions,
 )

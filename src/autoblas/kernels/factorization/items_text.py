@@ -13,16 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.precision import Precision
 
-__all__ = ["LARGEST", "NARROW", "UNROLLED", "ItemsText", "Triangle", "lanes_on_cpu", "many_small"]
-
-LARGEST = 64
-"""Rows of the largest matrices."""
+__all__ = ["NARROW", "UNROLLED", "ItemsText", "Triangle", "lanes_on_cpu"]
 
 UNROLLED = 16
 """Rows of the largest matrices whose loops are unrolled by default."""
@@ -37,11 +33,6 @@ NARROW = Rule("a vector takes at most 64 bytes", lambda p, q, f: p.lanes * q.wor
 def lanes_on_cpu(kind: Precision) -> int:
     """Matrices side by side that leave room in the nearest cache for those of 24 rows."""
     return 8 if kind.size <= 8 else 4
-
-
-def many_small(rows: int, items: int, f: Facts) -> bool:
-    """True of batches that such kernels are made for."""
-    return items >= 4 * f.compute_units and rows <= LARGEST // 2
 
 
 class Triangle:

@@ -14,15 +14,8 @@ from autoblas.emit.arguments import integers, offsets, scalar
 from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
 from autoblas.emit.operands import Matrix
-from autoblas.kernels.factorization.items_text import (
-    LARGEST,
-    NARROW,
-    UNROLLED,
-    ItemsText,
-    Triangle,
-    lanes_on_cpu,
-    many_small,
-)
+from autoblas.kernels.factorization.items_text import NARROW, UNROLLED, ItemsText, Triangle, lanes_on_cpu
+from autoblas.kernels.factorization.shared import LARGEST, many_small
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.matrix import Substitution
@@ -140,7 +133,7 @@ def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
         columns = 4 if q.n >= 4 else q.n if q.n in {1, 2} else 1
         yield {"lanes": lanes_on_cpu(q.worked), "columns": columns, "staged": q.n > columns}
     for items in (64, 32, 1):
-        yield {"items": items, "unroll": q.m <= UNROLLED, "columns": 1}
+        yield {"items": items, "unroll": q.m <= UNROLLED}
 
 
 KERNEL = Kernel(
@@ -151,6 +144,6 @@ KERNEL = Kernel(
     geometry=geometry,
     source=source,
     options=lambda p: CompilerOptions(contract=True),
-    preference=lambda q, f: 1 if many_small(q.m, q.items, f) else -1,
+    preference=lambda q, f: 1 if many_small(q.m, q.items, f) and (f.kind == "cpu" or q.m <= UNROLLED) else -1,
     suggestions=suggestions,
 )

@@ -1,0 +1,91 @@
+"""Cholesky and LU of many small matrices in place, solutions of systems from the factors, and inverses, by teams.
+
+A team of work-items shares a matrix, a row each, and a work-group has some teams. Matrices travel through local memory, so
+that neighbours read neighbours.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from autoblas.devices.device import Launch
+from autoblas.emit.dialect import CompilerOptions
+from autoblas.kernels.factorization.shared import SQUARE, arguments, in_registers, many_small, operands
+from autoblas.kernels.factorization.teams_text import TeamsText, line_length, pitch
+from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.space import Rule, Space, param
+from autoblas.problems.factorization import Factorization
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from autoblas.devices.device import Facts
+    from autoblas.emit.dialect import Dialect
+
+__all__ = ["KERNEL", "FactorTeamsParams"]
+
+
+@dataclass(frozen=True)
+class FactorTeamsParams:
+    """Tuning parameters of ``factor_teams``."""
+
+    team: int = param(32, 8, 16, 32, 64, doc="work-items that share a matrix")
+    matrices: int = param(1, 1, 2, 4, 8, doc="matrices of a work-group")
+    columns: int = param(1, 1, 2, 4, doc="right-hand sides that are solved for together")
+    unroll: bool = param(True, False, True, doc="loops over rows and columns are unrolled", group="form")
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.team * self.matrices
+
+
+def local_bytes(p: FactorTeamsParams, q: Factorization) -> int:
+    """Bytes of local memory of a work-group."""
+    elements = q.n * pitch(q) + 2 * line_length(p, q)
+    return p.matrices * (elements * q.worked.size + q.n * (q.worked.real.size + 4))
+
+
+SPACE = Space(
+    FactorTeamsParams,
+    (
+        FITS,
+        Rule("a team has a work-item for each row", lambda p, q, f: q.n <= p.team),
+        Rule("local memory holds the matrices", lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes),
+    ),
+    requirements=(COMPUTES, *SQUARE),
+)
+
+
+def geometry(p: FactorTeamsParams, q: Factorization) -> Launch:
+    """A team for each matrix."""
+    return Launch((math.ceil(q.items / p.matrices) * p.items, 1), (p.items, 1))
+
+
+def source(p: FactorTeamsParams, q: Factorization, d: Dialect) -> str:
+    """The text of the kernel."""
+    return TeamsText(p, q, d, operands(q)).write(arguments(p, q))
+
+
+def suggestions(q: Factorization, _f: Facts) -> Iterator[dict[str, Any]]:
+    """The smallest team that has a work-item for each row, and so many that a work-group has 64."""
+    team = max(8, 1 << (q.n - 1).bit_length())
+    columns = 4 if max(q.rhs, q.n * (q.task == "inverse")) >= 4 else 1
+    for items in (64, team):
+        yield {"team": min(team, 64), "matrices": max(min(items // team, 8), 1), "columns": columns}
+
+
+KERNEL = Kernel(
+    name="factor_teams",
+    family=Factorization,
+    space=SPACE,
+    arguments=arguments,
+    geometry=geometry,
+    source=source,
+    options=lambda p: CompilerOptions(contract=True),
+    made_for=frozenset({"gpu", "acc"}),
+    preference=lambda q, f: 1 if many_small(q.n, q.items, f) and not in_registers(q) else -1,
+    suggestions=suggestions,
+)

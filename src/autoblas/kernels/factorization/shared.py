@@ -1,0 +1,58 @@
+"""The operands of kernels that factor many small matrices, and rules on the matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.operands import Matrix
+from autoblas.kernels.space import Rule
+
+if TYPE_CHECKING:
+    from autoblas.devices.device import Facts
+    from autoblas.emit.arguments import Access, Argument
+    from autoblas.problems.factorization import Factorization
+
+__all__ = ["LARGEST", "SQUARE", "arguments", "in_registers", "many_small", "operands"]
+
+LARGEST = 64
+"""Rows of the largest matrices."""
+
+REGISTER_BYTES = 576
+"""Bytes of the largest matrices that a work-item of a GPU has in registers: 12 rows of float32."""
+
+SQUARE = (
+    Rule("the matrices are square and have at most 64 rows", lambda p, q, f: q.m == q.n <= LARGEST),
+    Rule("inverses are those of LU", lambda p, q, f: q.task != "inverse" or q.method == "lu"),
+)
+"""Requirements of such kernels."""
+
+
+def operands(q: Factorization) -> dict[str, Matrix]:
+    """The matrices in memory, by name."""
+    a = Matrix("a", q.precision, q.a, const=q.task == "solve", worked=q.worked)
+    solved = q.task in {"solve", "both"}
+    return {"a": a} | ({"b": Matrix("b", q.precision, q.b, const=False, worked=q.worked)} if solved else {})
+
+
+def arguments(_p: Any, q: Factorization) -> tuple[Argument, ...]:
+    """The matrices, the right-hand sides, pivots, numbers of failing rows, and the distances between items."""
+    pivots = q.method == "lu" and q.task != "inverse"
+    access: Access = "read" if q.task == "solve" else "both"
+    matrices = operands(q)
+    values = [x for name, matrix in matrices.items() for x in (*matrix.arguments, *offsets(f"{name}_step"))]
+    values += integers("rhs") if "b" in matrices else ()
+    values += (buffer("pivots", "int", access), *offsets("pivots_offset", "pivots_step")) if pivots else ()
+    values += (buffer("info", "int", "both"), *offsets("info_offset")) if q.task != "solve" else ()
+    values += integers("first") if pivots or q.task != "solve" else ()
+    return (*values, *integers("items"))
+
+
+def many_small(rows: int, items: int, f: Facts) -> bool:
+    """True of batches that such kernels are made for."""
+    return items >= 4 * f.compute_units and rows <= LARGEST // 2
+
+
+def in_registers(q: Factorization) -> bool:
+    """True of matrices that the registers of one work-item have room for."""
+    return q.n * q.n * q.worked.size <= REGISTER_BYTES

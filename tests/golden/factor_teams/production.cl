@@ -1,0 +1,149 @@
+// factorization m=24 n=24 rhs=1 items=1000 float32 lu both a=row b=row batched: team=32 matrices=2 columns=1
+// unroll=True
+__kernel __attribute__((reqd_work_group_size(64, 1, 1))) void
+factor_teams(
+    __global float *restrict a, const ulong a_offset, const int a_row, const int a_col, const ulong a_step,
+    __global float *restrict b, const ulong b_offset, const int b_row, const int b_col, const ulong b_step,
+        const int rhs,
+    __global int *restrict pivots, const ulong pivots_offset, const ulong pivots_step,
+    __global int *restrict info, const ulong info_offset, const int first, const int items)
+{
+  const int local_item = get_local_id(0);
+  const int row = local_item % 32, team = local_item / 32;
+  const size_t number_of_team = get_group_id(0) * 2 + team;
+  const size_t item = min(number_of_team, (size_t)items - 1);
+  const int writes = item == number_of_team;
+  __local float all_tile[1200];
+  __local float *tile = all_tile + team * 600;
+  __local float all_lines[96];
+  __local float *lines = all_lines + team * 48;
+  __local float all_sizes[48];
+  __local float *sizes = all_sizes + team * 24;
+  __local int all_exchanged[48];
+  __local int *exchanged = all_exchanged + team * 24;
+  a += item * a_step;
+  b += item * b_step;
+  pivots += pivots_offset + item * pivots_step + first;
+  for (int e = row; e < 576; e += 32) {
+    const int i = e / 24, j = e % 24;
+    if (1) {
+      const float x = a[a_offset + (size_t)i * a_row + (size_t)j];
+      tile[i * 25 + j] = x;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float r[24];
+  #pragma unroll
+  for (int j = 0; j < 24; ++j) {
+    r[j] = (float)(0);
+    if (row < 24) r[j] = tile[row * 25 + j];
+  }
+  int failed = 0;
+  #pragma unroll
+  for (int k = 0; k < 24; ++k) {
+    if (row < 24) sizes[row] = fabs(r[k]);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int at = k;
+    float largest = sizes[k];
+    #pragma unroll
+    for (int i = k + 1; i < 24; ++i) {
+      at = sizes[i] > largest ? i : at;
+      largest = sizes[i] > largest ? sizes[i] : largest;
+    }
+    failed = failed == 0 && largest == 0 ? k + 1 : failed;
+    if (row == 0) exchanged[k] = at;
+    if (row == at) {
+      #pragma unroll
+      for (int j = 0; j < 24; ++j) {
+        lines[j] = r[j];
+      }
+    }
+    if (row == k) {
+      #pragma unroll
+      for (int j = 0; j < 24; ++j) {
+        lines[j + 24] = r[j];
+      }
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (row == at) {
+      #pragma unroll
+      for (int j = 0; j < 24; ++j) {
+        r[j] = lines[j + 24];
+      }
+    }
+    if (row == k) {
+      #pragma unroll
+      for (int j = 0; j < 24; ++j) {
+        r[j] = lines[j];
+      }
+    }
+    if (row > k && largest != 0) {
+      const float pivot = lines[k];
+      const float x = r[k] / pivot;
+      r[k] = x;
+      #pragma unroll
+      for (int j = k + 1; j < 24; ++j) {
+        const float y = lines[j];
+        r[j] = r[j] - x * y;
+      }
+    }
+  }
+  if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
+    info[info_offset + item] = failed == 0 ? 0 : first + failed;
+  }
+  if (row < 24) {
+    #pragma unroll
+    for (int j = 0; j < 24; ++j) {
+      tile[row * 25 + j] = r[j];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (writes && row < 24) pivots[row] = first + exchanged[row];
+  for (int e = row; e < 576; e += 32) {
+    const int i = e / 24, j = e % 24;
+    if (writes) {
+      const float x = tile[i * 25 + j];
+      a[a_offset + (size_t)i * a_row + (size_t)j] = x;
+    }
+  }
+  int source = row;
+  for (int k = 23; k >= 0; --k) {
+    const int target = exchanged[k];
+    source = source == k ? target : source == target ? k : source;
+  }
+  for (int c = 0; c < rhs; c += 1) {
+    float x0 = (float)(0);
+    if (row < 24 && c < rhs) x0 = b[b_offset + (size_t)source * b_row + (size_t)c];
+    #pragma unroll
+    for (int s = 0; s < 24; ++s) {
+      const int k = s;
+      __local float *line = lines + s % 2 * 24;
+      if (row == k) {
+        line[0] = x0;
+      }
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (row > k && row < 24) {
+        const float t = tile[row * 25 + k];
+        const float y0 = line[0];
+        x0 = x0 - t * y0;
+      }
+    }
+    #pragma unroll
+    for (int s = 0; s < 24; ++s) {
+      const int k = 23 - s;
+      __local float *line = lines + s % 2 * 24;
+      if (row == k) {
+        const float pivot = tile[row * 25 + k];
+        x0 = x0 / pivot;
+        line[0] = x0;
+      }
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (row < k && row < 24) {
+        const float t = tile[row * 25 + k];
+        const float y0 = line[0];
+        x0 = x0 - t * y0;
+      }
+    }
+    if (writes && row < 24 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
+  }
+}

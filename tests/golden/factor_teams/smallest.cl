@@ -1,0 +1,100 @@
+// factorization m=6 n=6 rhs=1 items=9 float32 cholesky both a=row b=row lower batched: team=8 matrices=1 columns=1
+// unroll=False
+__kernel __attribute__((reqd_work_group_size(8, 1, 1))) void
+factor_teams(
+    __global float *restrict a, const ulong a_offset, const int a_row, const int a_col, const ulong a_step,
+    __global float *restrict b, const ulong b_offset, const int b_row, const int b_col, const ulong b_step,
+        const int rhs,
+    __global int *restrict info, const ulong info_offset, const int first, const int items)
+{
+  const int local_item = get_local_id(0);
+  const int row = local_item % 8, team = local_item / 8;
+  const size_t number_of_team = get_group_id(0) + team;
+  const size_t item = min(number_of_team, (size_t)items - 1);
+  const int writes = item == number_of_team;
+  __local float all_tile[42];
+  __local float *tile = all_tile + team * 42;
+  __local float all_lines[12];
+  __local float *lines = all_lines + team * 12;
+  a += item * a_step;
+  b += item * b_step;
+  for (int e = row; e < 36; e += 8) {
+    const int i = e / 6, j = e % 6;
+    if (j <= i) {
+      const float x = a[a_offset + (size_t)i * a_row + (size_t)j];
+      tile[i * 7 + j] = x;
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float r[6];
+  for (int j = 0; j < 6; ++j) {
+    r[j] = (float)(0);
+    if (row < 6 && j <= row) r[j] = tile[row * 7 + j];
+  }
+  int failed = 0;
+  for (int k = 0; k < 6; ++k) {
+    __local float *line = lines + k % 2 * 6;
+    if (row < 6) line[row] = r[k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const float pivot = line[k];
+    failed = failed == 0 && !(pivot > 0) ? k + 1 : failed;
+    const float root = sqrt(pivot);
+    const float x = r[k] / pivot;
+    r[k] = row == k ? root : r[k] / root;
+    for (int j = k + 1; j < 6; ++j) {
+      const float y = line[j];
+      r[j] = r[j] - x * y;
+    }
+  }
+  if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
+    info[info_offset + item] = failed == 0 ? 0 : first + failed;
+  }
+  if (row < 6) {
+    for (int j = 0; j < 6; ++j) {
+      tile[row * 7 + j] = r[j];
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  for (int e = row; e < 36; e += 8) {
+    const int i = e / 6, j = e % 6;
+    if (writes && j <= i) {
+      const float x = tile[i * 7 + j];
+      a[a_offset + (size_t)i * a_row + (size_t)j] = x;
+    }
+  }
+  for (int c = 0; c < rhs; c += 1) {
+    float x0 = (float)(0);
+    if (row < 6 && c < rhs) x0 = b[b_offset + (size_t)row * b_row + (size_t)c];
+    for (int s = 0; s < 6; ++s) {
+      const int k = s;
+      __local float *line = lines + s % 2 * 6;
+      if (row == k) {
+        const float pivot = tile[row * 7 + k];
+        x0 = x0 / pivot;
+        line[0] = x0;
+      }
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (row > k && row < 6) {
+        const float t = tile[row * 7 + k];
+        const float y0 = line[0];
+        x0 = x0 - t * y0;
+      }
+    }
+    for (int s = 0; s < 6; ++s) {
+      const int k = 5 - s;
+      __local float *line = lines + s % 2 * 6;
+      if (row == k) {
+        const float pivot = tile[k * 7 + row];
+        x0 = x0 / pivot;
+        line[0] = x0;
+      }
+      barrier(CLK_LOCAL_MEM_FENCE);
+      if (row < k && row < 6) {
+        const float t = tile[k * 7 + row];
+        const float y0 = line[0];
+        x0 = x0 - t * y0;
+      }
+    }
+    if (writes && row < 6 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
+  }
+}
