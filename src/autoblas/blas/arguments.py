@@ -33,6 +33,7 @@ __all__ = [
     "check_written",
     "choice",
     "factor",
+    "flag",
     "is_device_array",
     "memory_of",
     "new_array",
@@ -259,6 +260,21 @@ def work_limit(argument: str, value: Any) -> float:
     if isinstance(value, (int, float)) and value >= 0:
         return float(value)
     raise ArgumentError(argument, "a number of operations, 0 or more", shown(value))
+
+
+def flag(argument: str, value: Any) -> bool:
+    """True or False.
+
+    Args:
+        argument: The argument that an error names.
+        value: The caller's argument.
+
+    Raises:
+        ArgumentError: it is neither.
+    """
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    raise ArgumentError(argument, "True or False", shown(value))
 
 
 def option(argument: str, value: Any, letters: str) -> str:

@@ -10,6 +10,7 @@ from autoblas.plan.layouts.product import ProductLayout
 from autoblas.plan.symbols import Launch, Temporary
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
+from autoblas.problems.matmul import INVARIANT_ROWS
 from autoblas.problems.views import MatrixView, stack_view
 
 if TYPE_CHECKING:
@@ -138,6 +139,7 @@ class PlanBuilder:
         lists: ItemLists | None = None,
         bias: MatrixOperand | None = None,
         activation: Activation = "",
+        invariant: bool = False,
     ) -> None:
         """C = f(alpha A B + beta C + bias), or a triangle of it; see ``problems.Matmul``.
 
@@ -157,7 +159,21 @@ class PlanBuilder:
             lists: Offsets and factors of each item, if items have their own.
             bias: A vector that is added, as a matrix of C's shape with a stride of 0.
             activation: The function f.
+            invariant: A row of C has the same bits however many there are. What is not stored by rows is copied so.
         """
+        rows, product = (self._by_rows(x, name) if invariant else x for x, name in ((a, "A"), (c, "C")))
+        if rows is not a or product is not c:
+            if rows is not a:
+                self.copy(a, rows.block(0, c.view.rows, 0, a.view.cols))
+            options: dict[str, Any] = {
+                "conjugate": conjugate,
+                "accumulator": accumulator,
+                "accuracy": accuracy,
+            }
+            self.multiply(rows, b, product, invariant=True, **options)
+            if product is not c:
+                self.copy(product.block(0, c.view.rows, 0, c.view.cols), c)
+            return
         if c.view.order == "col":  # its transpose is stored by rows
             a, b, c = b.transposed, a.transposed, c.transposed
             conjugate, in_output = _swapped(conjugate), _swapped(in_output)
@@ -177,6 +193,7 @@ class PlanBuilder:
             zeros,
             bias=bias and bias.view,
             activation=activation,
+            invariant=invariant,
         )
         again = zeros != "" and not self.target.choice(layout).kernel.exact_zeros
         if in_output and (again or not _packs(self.target.choice(layout), in_output)):
@@ -193,6 +210,18 @@ class PlanBuilder:
         self.add(layout, values)
         if again:
             self.add(layout._replace(spread=True), values)
+
+    def _by_rows(self, x: MatrixOperand, name: str) -> MatrixOperand:
+        """A matrix with invariant rows, or memory for its copy: stored by rows, of which there are enough.
+
+        A column lies with gaps there, so that it is told from a row. Rows behind those of the matrix hold anything.
+        """
+        view = x.view
+        if view.order == "row" and view.rows >= INVARIANT_ROWS:
+            return x
+        rows = max(view.rows, INVARIANT_ROWS)
+        whole = self.temporary(f"rows of {name}", view.precision, rows, max(view.cols, 2))
+        return whole._replace(view=whole.view._replace(cols=view.cols))
 
     def without_terms(
         self, c: MatrixOperand, kinds: tuple[Precision, Precision]

@@ -68,6 +68,7 @@ class ProductArguments(NamedTuple):
         accuracy: The arithmetic that may take the place of the accumulator's own.
         bias: The vector that is added, as a matrix of C's shape with a stride of 0; None where there is none.
         activation: The function that is applied to the sum.
+        invariant: A row of C has the same bits however many there are.
     """
 
     a: MatrixView
@@ -83,6 +84,7 @@ class ProductArguments(NamedTuple):
     accuracy: Accuracy = "standard"
     bias: MatrixView | None = None
     activation: Activation = ""
+    invariant: bool = False
 
     def listed(self, alphas: Any, betas: Any, offsets: tuple[Any, ...] = ()) -> ProductArguments:
         """The arguments with factors, and offsets, for each item."""

@@ -2747,6 +2747,7 @@ def gemm(
     accuracy: Accuracy = "standard",
     bias: ArrayT | None = None,
     activation: Activation | None = None,
+    invariant: bool = False,
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
@@ -2768,6 +2769,7 @@ def gemm(
     accuracy: Accuracy = "standard",
     bias: ArrayT | None = None,
     activation: Activation | None = None,
+    invariant: bool = False,
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
@@ -2789,6 +2791,7 @@ def gemm(
     accuracy: Accuracy = "standard",
     bias: ArrayT | None = None,
     activation: Activation | None = None,
+    invariant: bool = False,
     queue: Queue | None = None,
     devices: Any = None,
     wait_for: Sequence[Event] | None = None,
@@ -2828,6 +2831,9 @@ def gemm(
         activation: A function f of real floating-point numbers: ``"relu"``, max(x, 0); ``"gelu"``, x times the normal
             distribution function of x; ``"gelu_tanh"``, its usual approximation with tanh; ``"silu"``, x / (1 +
             exp(-x)).
+        invariant: A row of C has the same bits however many rows there are: it depends on that row of A, on B, the
+            other options and the device. With ``alpha`` 1, ``beta`` 0, and without bias, activation and ``devices``.
+            NumPy arrays are multiplied on the device.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
             only, and without ``queue``.
@@ -2857,7 +2863,8 @@ def gemm(
 
     return plan_gemm(
         a, b, alpha=alpha, beta=beta, c=c, trans_a=trans_a, trans_b=trans_b, dtype=dtype, accumulator=accumulator,
-        accuracy=accuracy, bias=bias, activation=activation, queue=queue, devices=devices, wait_for=wait_for,
+        accuracy=accuracy, bias=bias, activation=activation, invariant=invariant, queue=queue, devices=devices,
+        wait_for=wait_for,
     )
 
 

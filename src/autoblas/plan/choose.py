@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.errors import NoKernelError
 from autoblas.plan.candidates import Excluded, candidates
 from autoblas.problems.blas.title import title
+from autoblas.problems.matmul import INVARIANT_ROWS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,6 +19,15 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.kernels.kernel import Helper, Kernel
     from autoblas.plan.candidates import Candidate
+
+MODEL_ROWS = 512
+"""Rows of the product whose suggested kernel serves all numbers of them, where the result must not depend on it."""
+
+PROBED_ROWS, PROBED_COLUMNS = (
+    (INVARIANT_ROWS, *(INVARIANT_ROWS + extra for extra in (1, 2, 3, 33)), 4096),
+    4096,
+)
+"""Sizes at which such a kernel is legal: kernels for narrow products differ with the side that is narrow."""
 
 __all__ = ["Choice", "choices", "choose", "resized", "tried", "with_helpers"]
 
@@ -77,6 +87,9 @@ def choices(
     Raises:
         NoKernelError: no kernel is legal, with the rule that excluded each.
     """
+    if among is None and getattr(problem, "invariant", False):
+        yield from _invariant_choices(problem, facts)
+        return
     excluded: dict[str, str] = {}
     served = False
     for outcome in tried(problem, facts, candidates(problem, facts, brief=True) if among is None else among):
@@ -87,6 +100,36 @@ def choices(
             yield replace(outcome, excluded=_PassedOver(outcome, facts) if among is None else dict(excluded))
     if not served:
         raise NoKernelError(title(problem), _excluded(problem, facts) if among is None else excluded)
+
+
+def _invariant_choices(problem: Any, facts: Facts) -> Iterator[Choice]:
+    """Choices for a product that are the same for any number of rows: suggestions for a fixed one that are legal for all.
+
+    Records are of certain numbers of rows, and change, so none serves.
+
+    Raises:
+        NoKernelError: there is none.
+    """
+    model = replace(problem, m=MODEL_ROWS, invariant=False)
+    suggested = (
+        x for x in candidates(model, facts) if isinstance(x, Excluded) or x.origin in {"suggested", "default"}
+    )
+    probes = [
+        replace(model, m=m, n=n) for m in (*PROBED_ROWS, problem.m) for n in (problem.n, PROBED_COLUMNS)
+    ]
+    served = False
+    for outcome in tried(model, facts, suggested):
+        if isinstance(outcome, Excluded):
+            continue
+        refused = (outcome.kernel.refusal(outcome.params, probe, facts) for probe in probes)
+        if not any(refused):
+            served = True
+            yield replace(resized(outcome, problem, facts), origin="suggested for any number of rows")
+    if not served:
+        sentence = "it is legal for any number of rows"
+        raise NoKernelError(
+            title(problem), dict.fromkeys((name for name in _excluded(model, facts)), sentence)
+        )
 
 
 class _PassedOver(Mapping[str, str]):

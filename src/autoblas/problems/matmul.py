@@ -11,7 +11,7 @@ from autoblas.problems.base import IMPLIED, Accuracy, BaseProblem, Order, Scratc
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
 
-__all__ = ["FLIPPED", "Activation", "Bias", "Matmul", "Memory", "Zeros"]
+__all__ = ["FLIPPED", "INVARIANT_ROWS", "Activation", "Bias", "Matmul", "Memory", "Zeros"]
 
 
 Activation = Literal["", "relu", "gelu", "gelu_tanh", "silu"]
@@ -33,6 +33,10 @@ Zeros = Literal["", "a_lower", "a_upper", "b_lower", "b_upper"]
 
 FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 """The storage order of the transpose."""
+
+
+INVARIANT_ROWS = 64
+"""Rows that a product with invariant rows has at least, so that kernels with tiles are legal for it; fewer are copied."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,8 @@ class Matmul(BaseProblem):
             depends on all of the other operand has one, C is computed again, without those products.
         bias: The size of C that a vector of C's type runs along, which is added to every column or row; none where empty.
         activation: The function that is applied to the sum; none where empty.
+        invariant: Kernel and parameters do not depend on the number of rows, ``INVARIANT_ROWS`` or more, so that a row of C
+            has the same bits however many there are.
     """
 
     m: int
@@ -97,6 +103,7 @@ class Matmul(BaseProblem):
     spread: bool = False
     bias: Bias = ""
     activation: Activation = ""
+    invariant: bool = False
 
     family = "gemm"
     extents = ("m", "n", "k")
@@ -140,6 +147,7 @@ class Matmul(BaseProblem):
         words += [f"zeros={self.zeros}"] if self.zeros else []
         words += self._true("spread")
         words += [f"{name}={getattr(self, name)}" for name in ("bias", "activation") if getattr(self, name)]
+        words += self._true("invariant")
         return " ".join(words)
 
     @property

@@ -174,7 +174,9 @@ class _Text:
         for name, default in defaults.items():
             if name not in used:
                 plain = (
-                    f"{name} is None" if default is None else f"type({name}) is str and {name} == {default!r}"
+                    f"{name} is {default}"
+                    if default in {None, False}
+                    else f"type({name}) is str and {name} == {default!r}"
                 )
                 self._unless(plain)
         if self._letters:

@@ -7,18 +7,21 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from autoblas.arrays.factors import plain_number
-from autoblas.blas.arguments import choice, on_host, option, whole_number
+from autoblas.blas.arguments import choice, flag, on_host, option, whole_number
 from autoblas.blas.level3.products import product_plan
 from autoblas.blas.product import prepare
 from autoblas.calls.complete import several_devices
 from autoblas.calls.dispatch import perform_part
 from autoblas.errors import ArgumentError, ShapeError, shown
+from autoblas.plan.queues import default_queue
 from autoblas.plan.symbols import number
 from autoblas.problems import Accuracy
 from autoblas.problems.views import MatrixView, element_type, matrix_view, stack_view
 
 if TYPE_CHECKING:
+    from autoblas.blas.product import ProductArguments
     from autoblas.calls.call_plan import CallPlan, Done
+    from autoblas.calls.several.device_set import DeviceSet
     from autoblas.calls.several.operand_cache import OperandCache
     from autoblas.devices.device import Queue
 
@@ -41,6 +44,7 @@ def plan_gemm(
     accuracy: Any = "standard",
     bias: Any = None,
     activation: Any = None,
+    invariant: Any = False,
     queue: Any = None,
     devices: Any = None,
     wait_for: Any = None,
@@ -57,7 +61,28 @@ def plan_gemm(
     call = call.with_accuracy(accuracy_of(accuracy))
     if bias is not None or activation is not None:
         call = call.with_epilogue(bias, activation)
+    if flag("invariant", invariant):
+        _check_invariant(call, together)
+        call = call._replace(invariant=True)
+        if isinstance(a, np.ndarray) and queue is None:
+            queue = default_queue()  # the host's BLAS promises nothing
     return product_plan(a, b, c, call, queue, wait_for, together, bias)
+
+
+def _check_invariant(call: ProductArguments, devices: DeviceSet | None) -> None:
+    """See that the rows of a product can be had without regard to their number.
+
+    Compilers may contract what follows a sum otherwise in vectors than at the last rows.
+
+    Raises:
+        ArgumentError: there is a factor, a bias or an activation, or several devices are to compute it.
+    """
+    for name, value, plain in (("alpha", call.alpha, 1), ("beta", call.beta, 0)):
+        if value != plain:
+            raise ArgumentError(name, f"{plain} where rows are invariant", repr(value))
+    for name, extra in (("bias", call.bias), ("activation", call.activation), ("devices", devices)):
+        if extra:
+            raise ArgumentError(name, "None where rows are invariant", type(extra).__name__)
 
 
 def plan_gemm_batched(

@@ -87,7 +87,8 @@ def product_plan(
 
     plan = CallPlan(
         arrays, ("c",), ("a", "b", "bias", *("c" * reads_c)), launches, compute, c, queue, wait_for, created,
-        host_is_faster=lambda facts: host_is_faster(call, facts), streamed=_streamed(arrays, call),
+        host_is_faster=lambda facts: host_is_faster(call, facts),
+        streamed=None if call.invariant else _streamed(arrays, call),
     )  # fmt: skip
     if devices is None:
         return plan
@@ -194,7 +195,7 @@ def _add(
     builder.multiply(
         a, b, c, alpha=call.alpha, beta=call.beta, conjugate=call.conjugate,
         accumulator=call.accumulator, accuracy=call.accuracy, lists=call.lists,
-        bias=bias, activation=call.activation,
+        bias=bias, activation=call.activation, invariant=call.invariant,
     )  # fmt: skip
 
 

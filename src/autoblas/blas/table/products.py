@@ -71,7 +71,10 @@ PRODUCTS = (
             "n)`` a number for each column of C, of shape ``(m, 1)`` one for each row."),
             option("activation", 'A function f of real floating-point numbers: ``"relu"``, max(x, 0); '
             '``"gelu"``, x times the normal distribution function of x; ``"gelu_tanh"``, its usual '
-            'approximation with tanh; ``"silu"``, x / (1 + exp(-x)).', "None", "Activation | None"), DEVICES),
+            'approximation with tanh; ``"silu"``, x / (1 + exp(-x)).', "None", "Activation | None"),
+            option("invariant", "A row of C has the same bits however many rows there are: it depends on that row of A, "
+            "on B, the other options and the device. With ``alpha`` 1, ``beta`` 0, and without bias, activation and "
+            "``devices``. NumPy arrays are multiplied on the device.", "False", "bool"), DEVICES),
             "C",
         plan="level3.gemm:plan_gemm", operations="2*m*n*k", nbytes="(m*k + k*n + m*n)*s", sizes=
             "C of shape (m, n), sums of k terms", notes=("NumPy arrays give a NumPy array, complete on "

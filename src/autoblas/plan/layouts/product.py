@@ -31,6 +31,7 @@ class ProductLayout(NamedTuple):
         spread: C holds that product, and is computed again where those zeros spread numbers that are not finite.
         bias: The vector that is added, as a matrix of C's shape with a stride of 0; None where there is none.
         activation: The function that is applied to the sum.
+        invariant: Kernel and parameters do not depend on the number of rows.
     """
 
     a: MatrixView
@@ -46,6 +47,7 @@ class ProductLayout(NamedTuple):
     spread: bool = False
     bias: MatrixView | None = None
     activation: Activation = ""
+    invariant: bool = False
 
     @property
     def problem(self) -> Matmul:
@@ -77,6 +79,7 @@ class ProductLayout(NamedTuple):
             spread=self.spread,
             bias="" if self.bias is None else "rows" if self.bias.row_stride else "cols",
             activation=self.activation,
+            invariant=self.invariant,
         )
 
     @property
