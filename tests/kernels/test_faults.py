@@ -35,6 +35,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "factor_teams": {"team": 16, "matrices": 2, "columns": 2, "unroll": False},
     "substitute_items": {"lanes": 2, "columns": 2},
     "lu_panel": {"lanes": 4, "block": 4},
+    "lu_registers": {"items": 32, "rows": 2},
     "exchange_rows": {"lanes": 4, "vectors": 2},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
@@ -89,6 +90,8 @@ PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
 PANEL = Factorization(61, 19, 0, FLOAT32, "lu")
 PANEL_PAIRS = Factorization(61, 19, 0, COMPLEX64, "lu", items=3, a="col")
 IN_TEAMS = (("items", 64), ("lanes", 1))
+NARROW_PANEL = Factorization(61, 6, 0, FLOAT32, "lu")
+NARROW_PAIRS = Factorization(61, 6, 0, COMPLEX64, "lu", items=3, a="col")
 EXCHANGE = RowExchange(61, 45, 37, FLOAT32)
 EXCHANGE_BACK = RowExchange(61, 45, 37, COMPLEX64, reverse=True, items=3)
 AT_ONCE = (("items", 64), ("lanes", 1), ("vectors", 1), ("exchanges", 16), ("teams", 4))
@@ -287,6 +290,17 @@ FAULTS = (
     Fault("quotients have the conjugate's weights", "lu_panel", PANEL_PAIRS, r"\(x1 \* w0 - x0 \* w1\)", "(x1 * w0 + x0 * w1)"),
     Fault("the item's place is dropped", "lu_panel", PANEL_PAIRS, r"a \+= set \* a_step;", ""),
     Fault("the pivot is that of some work-items", "lu_panel", PANEL, r"half_size > 0", "half_size > 1", IN_TEAMS),
+    Fault("a pivot is missed", "lu_registers", NARROW_PANEL, r"fabs\(x1_\d\)", "fabs(x1_0)"),
+    Fault("the last of equals is the pivot", "lu_registers", NARROW_PANEL, r"\(uint\)place1 < place_of", "(uint)place1 > place_of"),
+    Fault("a row is eliminated twice", "lu_registers", NARROW_PANEL, r"waits0 = false;", ""),
+    Fault("a row keeps its place", "lu_registers", NARROW_PANEL, r"if \(place0 == \d\) place0 = \(int\)place_of;", ""),
+    Fault("an exchange is not told", "lu_registers", NARROW_PANEL, r"first \+ \(int\)place_of;", "first;"),
+    Fault("rows are counted from the panel's first", "lu_registers", NARROW_PANEL, r"failed = first \+ ", "failed = "),
+    Fault("a column is forgotten", "lu_registers", NARROW_PANEL, r"x1_5 -= x1_0 \* lines\[\d+\];", ""),
+    Fault("a success is not told", "lu_registers", NARROW_PANEL, r"first == 0 \|\| ", ""),
+    Fault("an earlier failure is forgotten", "lu_registers", NARROW_PAIRS, r"&& info\[0\] == 0", ""),
+    Fault("quotients have the conjugate's weights", "lu_registers", NARROW_PAIRS, r"\* w0 - ", "* w0 + "),
+    Fault("the item's place is dropped", "lu_registers", NARROW_PAIRS, r"a \+= set \* a_step;", ""),
     Fault("exchanges are in the wrong order", "exchange_rows", EXCHANGE, r"for \(int k = 0; k < count; \+\+k\)", "for (int k = count - 1; k >= 0; --k)"),
     Fault("the last columns are forgotten", "exchange_rows", EXCHANGE, r"min\(8, n - col\)", "min(4, n - col)"),
     Fault("the first row is forgotten", "exchange_rows", EXCHANGE, r"row = first \+ k,", "row = k,"),

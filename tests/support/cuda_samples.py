@@ -8,6 +8,7 @@ from autoblas.emit.cuda_c import CUDA_C
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
+from autoblas.problems.factorization import Factorization
 from support.golden_sample import Sample
 from support.golden_samples import SAMPLES
 
@@ -27,6 +28,15 @@ def served(sample: Sample) -> bool:
     return kernels()[sample.kernel].refusal(sample.params, sample.problem, CARD) is None
 
 
+PANEL = Sample(
+    "lu_registers",
+    "clusters",
+    Factorization(8192, 8, 0, FLOAT32, "lu"),
+    {"items": 512, "cluster": 16, "sub_groups": True},
+    CUDA_C,
+)
+"""Another one."""
+
 CLUSTERS = Sample(
     "gemm_hmma",
     "clusters",
@@ -37,7 +47,7 @@ CLUSTERS = Sample(
 )
 """A point that OpenCL has no words for."""
 
-CUDA_SAMPLES = (*(replace(sample, dialect=CUDA_C) for sample in SAMPLES if served(sample)), CLUSTERS)
+CUDA_SAMPLES = (*(replace(sample, dialect=CUDA_C) for sample in SAMPLES if served(sample)), CLUSTERS, PANEL)
 """All of the golden points that are legal there."""
 
 LONG = frozenset({"conv_winograd_tile", "gemm_ffma", "gemm_small"})
@@ -53,6 +63,7 @@ IN_FILES = tuple(
         ("reduce", "place"),
         ("gemm_direct", "shared batch"),
         ("gemm_hmma", "clusters"),
+        ("lu_registers", "clusters"),
     }
 )
 """Those whose texts are kept in files: the smallest of a kernel, and some with complex numbers."""

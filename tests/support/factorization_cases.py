@@ -17,6 +17,9 @@ ORDERS: tuple[Order, ...] = ("row", "col", "any")
 LARGEST = 61
 """Rows of a matrix that local memory has room for on every device of the tests, in every type."""
 
+FEW = 11
+"""Columns whose steps make a text that PoCL compiles in a second."""
+
 SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
     Factorization: ((1, 1, 1), (2, 2, 2), (9, 9, 1)),
     RowExchange: ((1, 1, 1), (9, 1, 5), (9, 9, 9)),
@@ -28,6 +31,7 @@ FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]
     "factor_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items), (1, 1)),
     "exchange_rows": lambda p, q: ((_slabs(p, q), p.items if p.exchanges == 1 else 1), (1, 1)),
     "lu_panel": lambda p, q: ((q.items, 1), (1, 1)),
+    "lu_registers": lambda p, q: ((q.items * p.cluster, 1), (1, 1)),
 }
 
 
@@ -69,8 +73,8 @@ def factorizable(kernel: str, problem: Any, index: int) -> Any:
         kinds |= {"rhs": problem.rhs if problem.task in {"solve", "both"} else 0}
         kinds |= {"trans": "NTC"[n % 3]} if problem.task == "solve" and problem.method == "lu" else {}
         return replace(problem, m=n, n=n, **kinds)
-    if kernel == "lu_panel":
-        n = min(problem.n, LARGEST)
+    if kernel in {"lu_panel", "lu_registers"}:
+        n = min(problem.n, LARGEST if kernel == "lu_panel" else FEW)
         kinds = {"method": "lu", "task": "factor"}
         return replace(problem, m=max(problem.m, n), n=n, rhs=0, b="row", trans="N", **kinds)
     if kernel == "exchange_rows":

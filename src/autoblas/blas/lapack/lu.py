@@ -29,6 +29,8 @@ from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.blas.plan_builder import IntegerOperand
 from autoblas.calls.call_plan import Done
 from autoblas.errors import SingularError
+from autoblas.kernels.clusters import clusters_of
+from autoblas.plan.block_width import PANELS, block_width
 from autoblas.plan.symbols import Temporary
 from autoblas.precision import INT32
 from autoblas.problems.base import Scratch
@@ -53,8 +55,14 @@ __all__ = [
     "solve_from_factors",
 ]
 
-PANEL = 32
-"""Columns of a panel that one work-group factors."""
+WIDEST = {"cpu": 64, "gpu": 32, "acc": 32}
+"""Columns of a panel, at most, by the kind of device."""
+
+NARROWEST = 8
+"""Columns of a panel that is as narrow as rows need."""
+
+REGISTER_BYTES = 2 << 20
+"""Bytes of a panel whose rows a cluster of sixteen work-groups has in registers."""
 
 
 def plan_getrf(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -261,7 +269,8 @@ class _Columns:
     def factor(self, first: int, stop: int) -> None:
         """Factor columns, from which the products with all earlier ones were taken."""
         count, rows = stop - first, self.matrix.view.rows
-        if count <= PANEL:
+        width = self._width(rows - first)
+        if count <= width:
             panel = self.matrix.block(first, rows - first, first, count)
             self.builder.factor(panel, self.info, "lu", pivots=self.pivots, first=first)
             for start, end in ((0, first), (stop, self.matrix.view.cols)):
@@ -269,10 +278,23 @@ class _Columns:
                     beside = self.matrix.block(0, rows, start, end - start)
                     self.builder.exchange(beside, self.pivots, count, first=first)
             return
-        middle = middle_of(first, stop, PANEL)
+        middle = middle_of(first, stop, width)
         self.factor(first, middle)
         self.update((first, middle), (middle, stop))
         self.factor(middle, stop)
+
+    def _width(self, rows: int) -> int:
+        """Columns of a panel of so many rows: as few as registers of a cluster have room for, where there are clusters."""
+        facts, view = self.builder.target.facts, self.matrix.view
+        width = self.builder.target.block_width or block_width(
+            facts, view.precision, view.rows, view.items, PANELS
+        )
+        width = min(width, WIDEST[facts.kind])
+        while (
+            clusters_of(facts) and width > NARROWEST and rows * width * view.precision.size > REGISTER_BYTES
+        ):
+            width //= 2
+        return width
 
     def update(self, source: tuple[int, int], target: tuple[int, int]) -> None:
         """Make the rows of U in columns beside factored ones, and take their products from the rows below."""

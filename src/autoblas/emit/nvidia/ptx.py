@@ -28,6 +28,8 @@ __all__ = [
     "fence",
     "from_lane",
     "from_lane_across",
+    "largest_of_all",
+    "least_of_all",
     "load_from_cluster",
     "load_local",
     "load_matrices",
@@ -173,6 +175,16 @@ def sync_sub_group() -> str:
 def sum_of_all(name: str, value: str) -> str:
     """The statement that sets ``name``, a ``uint``, to the sum of ``value`` over the sub-group."""
     return assembly("redux.sync.add.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
+def largest_of_all(name: str, value: str) -> str:
+    """The statement that sets ``name``, a ``uint``, to the largest ``value`` of the sub-group."""
+    return assembly("redux.sync.max.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+
+
+def least_of_all(name: str, value: str) -> str:
+    """The statement that sets ``name``, a ``uint``, to the least ``value`` of the sub-group."""
+    return assembly("redux.sync.min.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
 def ballot(name: str, condition: str) -> str:

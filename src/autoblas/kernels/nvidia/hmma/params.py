@@ -6,7 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.devices.languages import CUDA
+from autoblas.kernels.clusters import CLUSTERS, clusters_of
 from autoblas.kernels.costs import SUB_GROUP
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
 from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, IN_MEMORY, operands
@@ -18,7 +18,6 @@ from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Facts
     from autoblas.emit.operands import Matrix
     from autoblas.problems import Matmul
 
@@ -31,7 +30,6 @@ __all__ = [
     "SPACE",
     "TERMS",
     "HmmaParams",
-    "clusters_of",
     "copies_of",
     "local_bytes",
     "pitch",
@@ -48,15 +46,6 @@ SLICES = (*range(1, 17), 18, 20, 22, 24, 28, 32, 36, 40, 48, 56, 64, 80, 96, 112
 SHORTEST_SLICE = 64
 """Terms of a slice, at least."""
 
-CLUSTERS = (2, 4, 8, 16)
-"""Slices that may be a cluster."""
-
-PORTABLE, LARGE, UNITS = 8, (9, 10), 132
-"""The most that are on every card with clusters; the major compute capabilities that have the double of it, and from how many
-multiprocessors on: smaller cards and parts of one may have too few beside each other (seen to run on an H200, of 132)."""
-
-CLUSTERED = (9, 0)
-"""The compute capability from which on there are clusters."""
 
 SHORTEST_OF_PAIRS = 64
 """Terms of a sum from which on two numbers of tf32 err less than single precision."""
@@ -197,14 +186,6 @@ def divided(p: HmmaParams) -> bool:
 def cluster_fits(p: HmmaParams, q: Matmul) -> bool:
     """Each slice of a cluster stores as many whole rows of the tile, and no cluster is in two launches."""
     return p.slices in CLUSTERS and p.tm % p.slices == 0 and q.items * p.slices <= MOST_ROWS
-
-
-def clusters_of(f: Facts) -> tuple[int, ...]:
-    """The clusters of a device; none where it has none, or is not launched by what makes them."""
-    if CUDA not in f.extensions or f.compute_capability < CLUSTERED:
-        return ()
-    large = f.compute_capability[0] in LARGE and f.compute_units >= UNITS
-    return tuple(s for s in CLUSTERS if s <= (2 * PORTABLE if large else min(PORTABLE, f.compute_units)))
 
 
 SPACE = Space(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from autoblas.kernels.clusters import clusters_of
 from autoblas.kernels.costs import OF_ARRAYS, REGISTER_FILE
 from autoblas.kernels.gemm.shared import line_lengths
 from autoblas.kernels.gemm.triangles import wanted_share
@@ -34,7 +35,6 @@ from autoblas.kernels.nvidia.hmma.params import (
     SLICES,
     TERMS,
     HmmaParams,
-    clusters_of,
     copies_of,
     local_bytes,
 )
