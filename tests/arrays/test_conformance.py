@@ -13,7 +13,7 @@ from autoblas.arrays.adapter import adapter_of, to_device
 from autoblas.arrays.cuda.adapter import ADAPTER
 from autoblas.arrays.cuda.array import CudaArray
 from autoblas.arrays.mapped.array import MappedArray
-from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError
+from autoblas.errors import ArgumentError, DeviceMismatchError, PrecisionError, ShapeError
 from support.cuda_arrays import Exchanged, Shown, Tensor, fake_torch
 from support.emulated_card import emulated_card
 from support.rig import Rig
@@ -178,3 +178,29 @@ class TestEveryLibrary:
             autoblas.gemm(square, make(B), c=make(B))
             with pytest.raises(ArgumentError, match=r"^c: .*overlaps"):
                 autoblas.gemm(square, make(B), c=square)
+
+    def test_factors_may_be_arrays_of_one_element(self, name, make):
+        """Those that a call returned too; not in the memory of the output, and not beside NumPy arrays."""
+        x, factors = np.array([1, 2, 3], np.float32), make(np.array([7, 0.5], np.float32))
+        for _ in range(3):
+            y = make(x)
+            assert autoblas.axpy(make(x), y, alpha=make(np.array([0.5], np.float32))) is y
+            assert np.array_equal(on_host(y), 1.5 * x)
+            autoblas.axpy(make(x), y, alpha=autoblas.dot(make(x), make(x)))
+            assert np.array_equal(on_host(y), 15.5 * x)
+            single = make(x[:1])
+            with pytest.raises(ArgumentError, match=r"^y: .*alpha"):
+                autoblas.axpy(make(x[:1]), single, alpha=single)
+        with pytest.raises(DeviceMismatchError, match=r"^alpha: expected a number"):
+            autoblas.axpy(x, x.copy(), alpha=make(x[:1]))
+        with pytest.raises(ShapeError, match=r"^alpha: .*one element"):
+            autoblas.axpy(make(x), make(x), alpha=factors)
+
+    def test_reductions_along_an_axis_are_the_librarys(self, name, make):
+        """Vectors of results, of either axis."""
+        for axis in (0, 1, 0):
+            result = autoblas.sum(make(A), axis=axis)
+            assert type(result) is LIBRARIES[name].result
+            assert np.array_equal(on_host(result), A.sum(axis))
+            if LIBRARIES[name].indices:
+                assert np.array_equal(on_host(autoblas.imax(make(A), axis=axis)), A.argmax(axis))

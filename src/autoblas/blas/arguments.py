@@ -210,6 +210,10 @@ def _factor_array(argument: str, array: Any, precision: Precision) -> FactorArra
     Raises:
         ArgumentError: it has several elements, or another type.
     """
+    rounding = Rounding(argument, precision)
+    described = hasattr(array, "shape") and isinstance(getattr(array, "dtype", None), np.dtype)
+    if not described:  # it is no view, as beside operands of NumPy
+        raise FactorArray(array, precision, rounding).without_value
     if math.prod(array.shape) != 1:
         raise ShapeError(argument, "a number, or an array of one element", f"shape {tuple(array.shape)}")
     stored = precision_of(array.dtype, argument)
@@ -217,7 +221,7 @@ def _factor_array(argument: str, array: Any, precision: Precision) -> FactorArra
     narrower = stored.kind in kinds and stored.real.size <= precision.real.size
     if stored is not precision and (not narrower or (precision.is_complex and stored.part in FORMATS)):
         raise PrecisionError(argument, f"{precision.name} in device memory", stored.name)
-    return FactorArray(array, stored, Rounding(argument, precision))
+    return FactorArray(array, stored, rounding)
 
 
 def check_events(wait_for: Any) -> None:
