@@ -16,7 +16,7 @@ import pytest
 
 import autoblas
 from autoblas.cli import cli
-from autoblas.compat import pyclblast, scipy_blas
+from autoblas.compat import pyclblast, scipy_blas, scipy_lapack
 from autoblas.errors import NoKernelError, violated
 from autoblas.kernels import kernels, serving
 from autoblas.problems import Matmul
@@ -238,7 +238,7 @@ def test_every_check_is_listed():
 
 def _public_functions() -> dict[str, Any]:
     """The functions of the package and of its compatibility layers, by name."""
-    modules = (autoblas, scipy_blas, pyclblast)
+    modules = (autoblas, scipy_blas, scipy_lapack, pyclblast)
     found = {
         f"{module.__name__}.{name}": getattr(module, name) for module in modules for name in module.__all__
     }

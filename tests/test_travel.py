@@ -10,7 +10,7 @@ import pyopencl.array as cl_array
 import pytest
 
 import autoblas
-from autoblas.compat import pyclblast, scipy_blas
+from autoblas.compat import pyclblast, scipy_blas, scipy_lapack
 from autoblas.devices.access import OfThisProcess
 from autoblas.devices.cuda.streams import CudaQueue
 
@@ -74,7 +74,11 @@ def test_routines_and_values_travel(pocl):
     """Functions by name, also those of the compatibility layers; facts and schedules as they are."""
     del pocl
     named = [getattr(autoblas, name) for name in autoblas.__all__]
-    named += [*scipy_blas.FUNCTIONS.values(), *(getattr(pyclblast, name) for name in pyclblast.__all__)]
+    named += [
+        *scipy_blas.FUNCTIONS.values(),
+        *scipy_lapack.FUNCTIONS.values(),
+        *(getattr(pyclblast, name) for name in pyclblast.__all__),
+    ]
     for thing in named:
         for travel in TRAVELS:
             assert travel(thing) is thing or isinstance(thing, str)

@@ -2,7 +2,8 @@
 
 Public are the names in ``__all__`` and those in ``__all__`` of these modules:
 
-- ``autoblas.compat.pyclblast`` and ``autoblas.compat.scipy_blas``: the calls of PyCLBlast and of SciPy
+- ``autoblas.compat.pyclblast``, ``autoblas.compat.scipy_blas`` and ``autoblas.compat.scipy_lapack``: the calls of PyCLBlast
+  and of SciPy
 - ``autoblas.cupy``: the namespace of CuPy with products by autoblas
 - ``autoblas.dask``: arrays of Dask
 - ``autoblas.exchange``: results in files of other projects

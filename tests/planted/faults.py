@@ -744,6 +744,18 @@ EDGES = (
         "array is value and array.flags.f_contiguous and array.flags.writeable",
         "compat/test_scipy_blas", "compat/test_scipy_shapes",
     ),
+    fault(
+        "systems of LAPACK not solved", "Right-hand sides of systems with a positive definite matrix are not solved.",
+        "compat/_scipy_lapack:posv",
+        "routines.potrs(a, b, uplo=uplo)", "b *= 2",
+        "compat/test_scipy_lapack",
+    ),
+    fault(
+        "exchanges of a panel", "Rows beside a panel stay where they were.",
+        "blas/lapack/lu:_Columns.factor",
+        "((0, first), (stop, self.matrix.view.cols))", "((stop, self.matrix.view.cols),)",
+        "blas/lapack/test_lu",
+    ),
 )  # fmt: skip
 """Problems, commands, Dask and other libraries' interfaces."""
 

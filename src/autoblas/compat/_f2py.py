@@ -17,7 +17,10 @@ from autoblas.errors import AutoblasError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Frame", "TypedWrapper", "error"]
+__all__ = ["TYPES", "Frame", "TypedWrapper", "error"]
+
+TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
+"""The types of wrappers, by the letters that their names begin with."""
 
 FREE = -1
 """An extent without a condition."""
@@ -41,7 +44,7 @@ class TypedWrapper:
         typecode: The letter of the type, an attribute of SciPy's wrappers, like ``prefix``, ``dtype`` and ``int_dtype``.
     """
 
-    module_name = "autoblas.compat.scipy_blas"
+    module_name, library = "autoblas.compat.scipy_blas", "blas"
 
     def __init__(
         self, name: str, signature: str, dtype: Any, factor: Any, compute: Callable[[Frame], Any]
@@ -55,7 +58,7 @@ class TypedWrapper:
         self._short: Callable[..., Any] = self._make_short
         self.__name__ = self.__qualname__ = name
         self.__module__ = self.module_name
-        self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.blas.{name}`` does; computed by autoblas."
+        self.__doc__ = f"{name}({signature})\n\nTakes and returns what ``scipy.linalg.{self.library}.{name}`` does; computed by autoblas."
 
     def __reduce__(self) -> str:
         """The name of the module's object, which copies and pickles resolve to."""
@@ -141,6 +144,10 @@ class Frame:
             value = np.asarray(value).ravel()[0]
         wide = complex(value if isinstance(value, (complex, np.complexfloating)) else float(value))
         return wide if self.routine.factor.kind == "c" and not real else wide.real
+
+    def value(self, name: str) -> Any:
+        """An argument as it was given; None where it was not."""
+        return self._arguments.get(name)
 
     def array(self, name: str, rank: int) -> Any:
         """An array that is only read, reshaped to ``rank`` axes."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.blas import routines
-from autoblas.compat._f2py import TypedWrapper, error
+from autoblas.compat._f2py import TYPES, TypedWrapper, error
 from autoblas.compat._scipy_matrices import (
     gbmv,
     gemm,
@@ -163,8 +163,6 @@ WRAPPERS = (
     Wrapper(_named("sdcz:trsm"), _TRMM, triangular_matmul(routines.trsm, solves=True)),
 )
 """All functions of SciPy, a row for several types."""
-
-TYPES = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 
 
 def _routine(name: str, wrapper: Wrapper) -> TypedWrapper:

@@ -251,10 +251,10 @@ class LuRegistersText:
     def _eliminate(self, k: int) -> None:
         """Divide a column by its pivot, and subtract its products with the pivot's row from the rows that wait."""
         src, p, parts = self.src, self.p, len(self.parts)
-        own = f"item / {SUB_GROUP} * {self.line}"
+        line = f"item / {SUB_GROUP} * {self.line}"
 
         def u(at: int) -> str:
-            return f"copies[{own} + {at}]" if p.cluster > 1 else f"lines[{k % 2 * self.line + at}]"
+            return f"copies[{line} + {at}]" if p.cluster > 1 else f"lines[{k % 2 * self.line + at}]"
 
         for part in self.parts:
             src(f"const {self.real} pivot{part} = {u(k * parts + part)};")
