@@ -179,7 +179,14 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
-SIDE_BY_SIDE = {"reduce_sets", "substitute", "substitute_items", "substitute_tiles", *FACTORIZATION_TILES}
+SIDE_BY_SIDE = {
+    "reduce_sets",
+    "substitute",
+    "substitute_items",
+    "substitute_teams",
+    "substitute_tiles",
+    *FACTORIZATION_TILES,
+}
 """Kernels whose items are along the first dimension of a launch."""
 
 
@@ -216,7 +223,16 @@ def test_a_point_is_refused_with_the_first_rule_it_breaks(case, facts):
     assert kernel.refusal(params, problem, facts) == (broken[0] if broken else None)
 
 
-BY_HALVES = {"factor_teams", "finish", "gemm_skinny", "matvec_columns", "reduce", "reduce_sets", "substitute"}
+BY_HALVES = {
+    "factor_teams",
+    "substitute_teams",
+    "finish",
+    "gemm_skinny",
+    "matvec_columns",
+    "reduce",
+    "reduce_sets",
+    "substitute",
+}
 """Kernels whose sums meet by halves, with one barrier a step, or whose teams add their parts behind one."""
 
 

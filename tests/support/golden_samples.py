@@ -153,6 +153,8 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("factor_teams", "smallest", Factorization(6, 6, 1, FLOAT32, task="both", items=9), {"team": 8, "unroll": False}),
     Sample("factor_teams", "production", Factorization(24, 24, 1, FLOAT32, "lu", "both", items=1000), {"matrices": 2}),
     Sample("factor_teams", "complex adjoint", Factorization(12, 12, 3, COMPLEX64, "lu", "solve", "col", trans="C", items=1000), {"team": 16, "matrices": 4, "columns": 2}),
+    Sample("substitute_teams", "smallest", Substitution(6, 1, FLOAT32, items=9), {"team": 8, "unroll": False}),
+    Sample("substitute_teams", "production", Substitution(24, 2, COMPLEX64, "col", lower=False, conjugate=True, items=1000), {"matrices": 2, "columns": 2}),
     Sample("substitute_items", "smallest", Substitution(4, 1, FLOAT32, items=9), {}),
     Sample("substitute_items", "production", Substitution(12, 4, COMPLEX64, "col", lower=False, conjugate=True, items=1000), {"lanes": 8, "columns": 2, "staged": True}),
     Sample("substitute_tiles", "smallest", Substitution(16, 16, FLOAT32), {"height": 1, "width": 1, "rows": 2}),

@@ -173,7 +173,7 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
     if kernel.name == "reduce_sets" and index % 2:
         columns: dict[str, Any] = {"strided": True, "interleaved": True, "listed": False}
         return replace(problem, operation="sum", items=max(problem.items, 2), **columns)
-    if kernel.name == "substitute_items":
+    if kernel.name in {"substitute_items", "substitute_teams"}:
         return replace(problem, m=small(problem.m, index))
     if kernel.name in FILTERING:
         return filterable(problem, index)

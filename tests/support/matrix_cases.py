@@ -23,6 +23,7 @@ SMALLEST_COPIES: dict[Any, tuple[tuple[int, ...], ...]] = {
 COPY_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "copy_matrix": lambda p, q: ((q.cols, p.wx * p.tile * p.tiles), (q.rows, p.wy * p.tile)),
     "substitute": lambda p, q: ((_slabs(p, q), p.items),),
+    "substitute_teams": lambda p, q: ((math.ceil(q.items / p.matrices) * p.items, p.items),),
     "substitute_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items),),
     "substitute_tiles": lambda p, q: ((math.ceil(q.n / p.columns) * q.items, 1), (1, 1)),
 }

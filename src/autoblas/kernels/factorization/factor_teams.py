@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import CompilerOptions
+from autoblas.kernels.factorization.factor_teams_text import FactorTeamsText
 from autoblas.kernels.factorization.shared import SQUARE, arguments, in_registers, many_small, operands
-from autoblas.kernels.factorization.teams_text import TeamsText, line_length, pitch
+from autoblas.kernels.factorization.teams_text import line_length, pitch
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.factorization import Factorization
@@ -44,7 +45,7 @@ class FactorTeamsParams:
 
 def local_bytes(p: FactorTeamsParams, q: Factorization) -> int:
     """Bytes of local memory of a work-group."""
-    elements = q.n * pitch(q) + 2 * line_length(p, q)
+    elements = q.n * pitch(q.n) + 2 * line_length(p, q.n)
     return p.matrices * (elements * q.worked.size + q.n * (q.worked.real.size + 4))
 
 
@@ -66,7 +67,7 @@ def geometry(p: FactorTeamsParams, q: Factorization) -> Launch:
 
 def source(p: FactorTeamsParams, q: Factorization, d: Dialect) -> str:
     """The text of the kernel."""
-    return TeamsText(p, q, d, operands(q)).write(arguments(p, q))
+    return FactorTeamsText(p, q, d, operands(q)).write(arguments(p, q))
 
 
 def suggestions(q: Factorization, _f: Facts) -> Iterator[dict[str, Any]]:

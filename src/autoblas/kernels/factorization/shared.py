@@ -1,10 +1,10 @@
-"""The operands of kernels that factor many small matrices, and rules on the matrices."""
+"""The operands of kernels of many small matrices and systems, and which those are."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.arguments import buffer, integers, offsets
+from autoblas.emit.arguments import buffer, integers, offsets, scalar
 from autoblas.emit.operands import Matrix
 from autoblas.kernels.space import Rule
 
@@ -12,8 +12,18 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Access, Argument
     from autoblas.problems.factorization import Factorization
+    from autoblas.problems.matrix import Substitution
 
-__all__ = ["LARGEST", "SQUARE", "arguments", "in_registers", "many_small", "operands"]
+__all__ = [
+    "LARGEST",
+    "SQUARE",
+    "arguments",
+    "in_registers",
+    "many_small",
+    "operands",
+    "system_arguments",
+    "system_operands",
+]
 
 LARGEST = 64
 """Rows of the largest matrices."""
@@ -56,3 +66,18 @@ def many_small(rows: int, items: int, f: Facts) -> bool:
 def in_registers(q: Factorization) -> bool:
     """True of matrices that the registers of one work-item have room for."""
     return q.n * q.n * q.worked.size <= REGISTER_BYTES
+
+
+def system_operands(q: Substitution) -> dict[str, Matrix]:
+    """The triangle, and the right-hand sides that become the solutions."""
+    return {
+        "a": Matrix("a", q.type_a, q.a, worked=q.worked),
+        "b": Matrix("b", q.precision, q.b, const=False, worked=q.worked),
+    }
+
+
+def system_arguments(_p: Any, q: Substitution) -> tuple[Argument, ...]:
+    """Right-hand sides, both matrices, the factor, and the items with the distances between them."""
+    a, b = system_operands(q).values()
+    steps = offsets("a_step", "b_step")
+    return (*integers("n"), *a.arguments, *b.arguments, scalar("alpha", q.worked), *integers("items"), *steps)

@@ -10,12 +10,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
-from autoblas.emit.arguments import integers, offsets, scalar
 from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
-from autoblas.emit.operands import Matrix
 from autoblas.kernels.factorization.items_text import NARROW, UNROLLED, ItemsText, Triangle, lanes_on_cpu
-from autoblas.kernels.factorization.shared import LARGEST, many_small
+from autoblas.kernels.factorization.shared import LARGEST, many_small, system_arguments, system_operands
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.matrix import Substitution
@@ -54,21 +52,6 @@ def geometry(p: SubstituteItemsParams, q: Substitution) -> Launch:
     return Launch((groups * p.items, 1), (p.items, 1))
 
 
-def operands(q: Substitution) -> dict[str, Matrix]:
-    """The triangle, and the right-hand sides that become the solutions."""
-    return {
-        "a": Matrix("a", q.type_a, q.a, worked=q.worked),
-        "b": Matrix("b", q.precision, q.b, const=False, worked=q.worked),
-    }
-
-
-def arguments(_p: SubstituteItemsParams, q: Substitution) -> tuple[Argument, ...]:
-    """Right-hand sides, both matrices, the factor, and the items with the distances between them."""
-    a, b = operands(q).values()
-    steps = offsets("a_step", "b_step")
-    return (*integers("n"), *a.arguments, *b.arguments, scalar("alpha", q.worked), *integers("items"), *steps)
-
-
 class SubstituteItemsText(ItemsText):
     """Writes the kernel at one point.
 
@@ -79,7 +62,7 @@ class SubstituteItemsText(ItemsText):
     """
 
     def __init__(self, p: SubstituteItemsParams, q: Substitution, d: Dialect) -> None:
-        super().__init__(p, d, q.worked, operands(q))
+        super().__init__(p, d, q.worked, system_operands(q))
         self.q = q
 
     def write(self, arguments: tuple[Argument, ...]) -> str:
@@ -124,7 +107,7 @@ class SubstituteItemsText(ItemsText):
 
 def source(p: SubstituteItemsParams, q: Substitution, d: Dialect) -> str:
     """The text of the kernel."""
-    return SubstituteItemsText(p, q, d).write(arguments(p, q))
+    return SubstituteItemsText(p, q, d).write(system_arguments(p, q))
 
 
 def suggestions(q: Substitution, f: Facts) -> Iterator[dict[str, Any]]:
@@ -140,7 +123,7 @@ KERNEL = Kernel(
     name="substitute_items",
     family=Substitution,
     space=SPACE,
-    arguments=arguments,
+    arguments=system_arguments,
     geometry=geometry,
     source=source,
     options=lambda p: CompilerOptions(contract=True),

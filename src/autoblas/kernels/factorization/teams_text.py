@@ -1,8 +1,4 @@
-"""The text of ``factor_teams``: factors of small matrices by teams of work-items, each of which has a row in registers.
-
-A team goes through the columns together. What all need of one is in local memory: Cholesky's column, of LU the pivot's row
-and the one it is exchanged with, the unknowns of systems that were solved last.
-"""
+"""The text of kernels whose teams of work-items share small matrices in local memory, a row for each work-item."""
 
 from __future__ import annotations
 
@@ -17,81 +13,62 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
-    from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
-    from autoblas.problems.factorization import Factorization
+    from autoblas.precision import Precision
 
 __all__ = ["TeamsText", "line_length", "pitch"]
 
 
-def pitch(q: Factorization) -> int:
+def pitch(n: int) -> int:
     """Elements from a row of the matrix in local memory to the next; odd, so that those of a column have different banks."""
-    return q.n | 1
+    return n | 1
 
 
-def line_length(p: Any, q: Factorization) -> int:
-    """Elements of each of a team's two lines in local memory."""
-    return max(q.n, int(p.columns))
+def line_length(p: Any, n: int) -> int:
+    """Elements of each of a team's two lines in local memory: a row or column, or unknowns of some right-hand sides."""
+    return max(n, int(p.columns))
 
 
 class TeamsText:
-    """Writes the kernel at one point.
-
-    Cholesky's factor is L, a lower triangle; where the upper one is wanted, its conjugate transpose is stored.
+    """Common parts of texts of teams.
 
     Args:
         p: The parameters.
-        q: The problem.
         d: The dialect.
-        operands: The matrix, and the right-hand sides where there are any, by name.
+        kind: The compute type.
+        n: Rows and columns of the matrices.
+        operands: The matrices in memory, by name.
     """
 
-    def __init__(self, p: Any, q: Factorization, d: Dialect, operands: dict[str, Matrix]) -> None:
-        self.p, self.q, self.d, self.n, self.operands = p, q, d, q.n, operands
-        self.cholesky = q.method == "cholesky"
-        self.upper = self.cholesky and not q.lower
-        self.pivots = not self.cholesky and q.task != "inverse"
-        self.lanes = Lanes(d, q.worked, 1)
+    def __init__(self, p: Any, d: Dialect, kind: Precision, n: int, operands: dict[str, Matrix]) -> None:
+        self.p, self.d, self.kind, self.n, self.operands = p, d, kind, n, operands
+        self.lanes = Lanes(d, kind, 1)
         self.src = Source(d)
-        self.line = line_length(p, q)
+        self.line = line_length(p, n)
 
-    def write(self, arguments: tuple[Argument, ...]) -> str:
-        """The whole text."""
-        src, q, p = self.src, self.q, self.p
-        size = (p.team * p.matrices, 1)
-        with src.kernel("factor_teams", arguments, size, *q.computed, functions=self.lanes.functions()):
-            self._declare()
-            self._load()
-            if q.task != "solve":
-                src("int failed = 0;")
-                (self._factor_cholesky if self.cholesky else self._factor_lu)()
-                self._finish_factors()
-            if q.task != "factor":
-                self._solve_all()
-        return str(src)
+    def _declare(self, *arrays: tuple[str, str, int]) -> None:
+        """Declare the matrix and the row of the work-item, and the team's local memory.
 
-    # Memory.
-
-    def _declare(self) -> None:
-        """Declare the matrix and the row of the work-item, and the team's local memory."""
-        src, d, p, q, n = self.src, self.d, self.p, self.q, self.n
-        element = d.element(q.worked)
+        Args:
+            arrays: Name, type and length of arrays beside the matrix and its lines.
+        """
+        src, d, p, n = self.src, self.d, self.p, self.n
+        element = d.element(self.kind)
         src(f"const int local_item = {d.local_id(0)};")
         src(f"const int row = {remainder('local_item', p.team)}, team = {quotient('local_item', p.team)};")
         src(f"const {d.index} number_of_team = {times(d.group_id(0), p.matrices)} + team;")
         src(f"const {d.index} item = min(number_of_team, ({d.index})items - 1);")
         src("const int writes = item == number_of_team;")
-        arrays = [("tile", element, n * pitch(q)), ("lines", element, 2 * self.line)]
-        if not self.cholesky:
-            arrays += [("sizes", q.worked.real.part, n), ("exchanged", "int", n)]
-        for name, kind, count in arrays:
+        for name, kind, count in (
+            ("tile", element, n * pitch(n)),
+            ("lines", element, 2 * self.line),
+            *arrays,
+        ):
             src.local_array(kind, f"all_{name}[{p.matrices * count}]")
             src(f"{d.local_memory}{kind} *{name} = {plus(f'all_{name}', times('team', count))};")
         for name in self.operands:
             src(f"{name} += item * {name}_step;")
-        if self.pivots:
-            src("pivots += pivots_offset + item * pivots_step + first;")
 
     def _loop(self, var: str, start: object, stop: object) -> AbstractContextManager[None]:
         """A loop of constant bounds, which is unrolled where the parameters say so."""
@@ -100,161 +77,34 @@ class TeamsText:
         return self.src.loop(var, start, stop)
 
     @contextmanager
-    def _sweep(self, *conditions: str) -> Iterator[str]:
-        """A loop over the team's elements ``(i, j)`` of the matrix, along adjacent ones, of the triangle of Cholesky alone.
-
-        Args:
-            conditions: Further conditions.
-
-        Yields:
-            The element in local memory.
-        """
+    def _sweep(self, *conditions: str) -> Iterator[None]:
+        """A loop over the team's elements ``(i, j)`` of the matrix, along adjacent ones, where the conditions hold."""
         n, src = self.n, self.src
-        i, j = (f"e % {n}", f"e / {n}") if self.q.a == "col" else (f"e / {n}", f"e % {n}")
-        inside = ("i <= j" if self.upper else "j <= i",) if self.cholesky else ()
+        columns = self.operands["a"].order == "col"
+        i, j = (f"e % {n}", f"e / {n}") if columns else (f"e / {n}", f"e % {n}")
         with src.loop("e", "row", str(n * n), self.p.team):
             src(f"const int i = {i}, j = {j};")
-            with src.block(f"if ({' && '.join((*conditions, *inside)) or '1'})"):
-                yield self._tile("j", "i") if self.upper else self._tile("i", "j")
+            with src.block(f"if ({' && '.join(filter(None, conditions)) or '1'})"):
+                yield
 
     def _tile(self, row: str, col: str) -> str:
         """An element of the matrix in local memory."""
-        return f"tile[{row} * {pitch(self.q)} + {col}]"
+        return f"tile[{row} * {pitch(self.n)} + {col}]"
 
     def _number(self, element: str) -> str:
         """The number of an element in memory."""
-        return f"complex_number(({element}).x, ({element}).y)" if self.q.worked.is_complex else element
+        return f"complex_number(({element}).x, ({element}).y)" if self.kind.is_complex else element
 
     def _element(self, value: str) -> str:
         """A named number as an element of memory."""
-        if not self.q.worked.is_complex:
+        if not self.kind.is_complex:
             return value
-        return self.d.construct(self.d.element(self.q.worked), f"{value}.re", f"{value}.im")
-
-    def _load(self) -> None:
-        """Read the matrix by the team, and from local memory the row of each work-item; outside of a triangle are zeros."""
-        src, lanes, n = self.src, self.lanes, self.n
-        with self._sweep() as element:
-            value = self._number(self.operands["a"].read(self.d, "i", "j"))
-            src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
-            src(f"{element} = {self._element('x')};")
-        if self.q.task == "solve" and self.pivots:
-            src(f"if (row < {n}) exchanged[row] = pivots[row] - first;")
-        src(self.d.barrier)
-        if self.q.task != "solve":
-            src(f"{lanes.number} r[{n}];")
-            with self._loop("j", 0, n):
-                src(f"r[j] = {lanes.constant('0')};")
-                inside = f"row < {n} && j <= row" if self.cholesky else f"row < {n}"
-                src(f"if ({inside}) r[j] = {self._number(self._tile('row', 'j'))};")
-
-    def _finish_factors(self) -> None:
-        """Write ``info``, pivots and factors, which go through local memory."""
-        src, lanes, n, q = self.src, self.lanes, self.n, self.q
-        with src.block("if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0))"):
-            src("info[info_offset + item] = failed == 0 ? 0 : first + failed;")
-        with src.block(f"if (row < {n})"), self._loop("j", 0, n):
-            src(f"{self._tile('row', 'j')} = {self._element('r[j]')};")
-        src(self.d.barrier)
-        if q.task == "inverse":
-            return
-        if self.pivots:
-            src(f"if (writes && row < {n}) pivots[row] = first + exchanged[row];")
-        with self._sweep("writes") as element:
-            value = self._number(element)
-            src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
-            src(self.operands["a"].write(self.d, "i", "j", self._element("x")))
-
-    # Factors.
-
-    def _factor_cholesky(self) -> None:
-        """Compute the rows of L, a column after the other (right-looking); columns take turns in two lines."""
-        src, lanes, n = self.src, self.lanes, self.n
-        with self._loop("k", 0, n):
-            src(f"{self._local_pointer} *line = lines + k % 2 * {self.line};")
-            src(f"if (row < {n}) line[row] = {self._element('r[k]')};")
-            src(self.d.barrier)
-            src(f"const {lanes.real} pivot = {lanes.real_part(self._number('line[k]'))};")
-            src("failed = failed == 0 && !(pivot > 0) ? k + 1 : failed;")
-            src(f"const {lanes.real} root = sqrt(pivot);")
-            src(f"const {lanes.number} x = {lanes.over('r[k]', 'pivot')};")
-            src(f"r[k] = row == k ? {lanes.of_real('root')} : {lanes.over('r[k]', 'root')};")
-            with self._loop("j", "k + 1", n):
-                src(f"const {lanes.number} y = {self._number('line[j]')};")
-                src(f"r[j] = {lanes.less('r[j]', 'x', lanes.conj('y'))};")
+        return self.d.construct(self.d.element(self.kind), f"{value}.re", f"{value}.im")
 
     @property
     def _local_pointer(self) -> str:
         """The type of elements in local memory."""
-        return f"{self.d.local_memory}{self.d.element(self.q.worked)}"
-
-    def _factor_lu(self) -> None:
-        """Compute the rows of L and U with partial pivoting (right-looking). A column of zeros has no multipliers."""
-        src, lanes, n = self.src, self.lanes, self.n
-        with self._loop("k", 0, n):
-            src(f"if (row < {n}) sizes[row] = {lanes.size('r[k]')};")
-            src(self.d.barrier)
-            src("int at = k;")
-            src(f"{lanes.real} largest = sizes[k];")
-            with self._loop("i", "k + 1", n):
-                src("at = sizes[i] > largest ? i : at;")
-                src("largest = sizes[i] > largest ? sizes[i] : largest;")
-            src("failed = failed == 0 && largest == 0 ? k + 1 : failed;")
-            src("if (row == 0) exchanged[k] = at;")
-            for line, owner in ((0, "at"), (self.line, "k")):
-                with src.block(f"if (row == {owner})"), self._loop("j", 0, n):
-                    src(f"lines[{plus('j', line)}] = {self._element('r[j]')};")
-            src(self.d.barrier)
-            for line, owner in ((self.line, "at"), (0, "k")):
-                with src.block(f"if (row == {owner})"), self._loop("j", 0, n):
-                    element = f"lines[{plus('j', line)}]"
-                    src(f"r[j] = {self._number(element)};")
-            with src.block("if (row > k && largest != 0)"):
-                lanes.declare_divisor(src, "pivot", self._number("lines[k]"))
-                src(f"const {lanes.number} x = {lanes.quotient('r[k]', 'pivot')};")
-                src("r[k] = x;")
-                with self._loop("j", "k + 1", n):
-                    src(f"const {lanes.number} y = {self._number('lines[j]')};")
-                    src(f"r[j] = {lanes.less('r[j]', 'x', 'y')};")
-
-    # Solutions.
-
-    def _solve_all(self) -> None:
-        """Solve for the right-hand sides, some of them together, in the order of the factors' rows."""
-        src, lanes, n, q, numbers = self.src, self.lanes, self.n, self.q, range(self.p.columns)
-        before = not self.cholesky and q.trans == "N"
-        if not self.cholesky:
-            src("int source = row;")
-            with src.block(f"for (int k = {n - 1}; k >= 0; --k)"):
-                src("const int target = exchanged[k];")
-                src("source = source == k ? target : source == target ? k : source;")
-        name, total = ("a", str(n)) if q.task == "inverse" else ("b", "rhs")
-        matrix = self.operands[name]
-        with src.block(f"for (int c = 0; c < {total}; c += {self.p.columns})"):
-            for v in numbers:
-                col = plus("c", v)
-                src(f"{lanes.number} x{v} = {lanes.constant('0')};")
-                if q.task == "inverse":
-                    src(f"if (source == {col}) x{v} = {lanes.constant('1')};")
-                else:
-                    value = self._number(matrix.read(self.d, "source" if before else "row", col))
-                    src(f"if (row < {n} && {col} < {total}) x{v} = {value};")
-            for element, lower, unit in self._triangles():
-                self._substitute(element, lower=lower, unit=unit)
-            for v in numbers:
-                at = "row" if before or self.cholesky else "source"
-                write = matrix.write(self.d, at, plus("c", v), self._element(f"x{v}"))
-                src(f"if (writes && row < {n} && {plus('c', v)} < {total}) {{ {write} }}")
-
-    def _triangles(self) -> list[tuple[str, bool, bool]]:
-        """Elements in row ``row`` and column ``k`` of the triangles that are solved with, and whether they are lower, and unit."""
-        stored, across = (self._number(self._tile(*at)) for at in (("row", "k"), ("k", "row")))
-        if self.cholesky:
-            return [(stored, True, False), (self.lanes.conj(across), False, False)]
-        if self.q.trans == "N":
-            return [(stored, True, True), (stored, False, False)]
-        element = self.lanes.conj(across) if self.q.trans == "C" else across
-        return [(element, True, False), (element, False, True)]
+        return f"{self.d.local_memory}{self.d.element(self.kind)}"
 
     def _substitute(self, element: str, *, lower: bool, unit: bool) -> None:
         """Solve with a triangle: each unknown in turn is divided, told to the team, and taken from the later rows."""
