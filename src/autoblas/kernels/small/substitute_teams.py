@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import CompilerOptions
 from autoblas.emit.expressions import plus
-from autoblas.kernels.factorization.items_text import UNROLLED
-from autoblas.kernels.factorization.shared import LARGEST, many_small, system_arguments, system_operands
-from autoblas.kernels.factorization.teams_text import TeamsText, line_length, pitch
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.small.items_text import UNROLLED
+from autoblas.kernels.small.shared import LARGEST, many_small, system_arguments, system_operands
+from autoblas.kernels.small.teams_text import TeamsText, line_length, pitch
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.matrix import Substitution
 

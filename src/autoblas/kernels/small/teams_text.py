@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, quotient, remainder, times
 from autoblas.emit.source import Source
-from autoblas.kernels.factorization.lanes import Lanes
+from autoblas.kernels.small.lanes import Lanes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

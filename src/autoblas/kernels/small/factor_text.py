@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
-from autoblas.kernels.factorization.items_text import ItemsText, Triangle
+from autoblas.kernels.small.items_text import ItemsText, Triangle
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument

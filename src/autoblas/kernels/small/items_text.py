@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.source import Source
-from autoblas.kernels.factorization.lanes import Lanes
+from autoblas.kernels.small.lanes import Lanes
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import CompilerOptions
-from autoblas.kernels.factorization.factor_teams_text import FactorTeamsText
-from autoblas.kernels.factorization.shared import SQUARE, arguments, in_registers, many_small, operands
-from autoblas.kernels.factorization.teams_text import line_length, pitch
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.small.factor_teams_text import FactorTeamsText
+from autoblas.kernels.small.shared import SQUARE, arguments, in_registers, many_small, operands
+from autoblas.kernels.small.teams_text import line_length, pitch
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.factorization import Factorization
 

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import CompilerOptions
-from autoblas.kernels.factorization.factor_text import FactorText
-from autoblas.kernels.factorization.items_text import NARROW, UNROLLED, lanes_on_cpu
-from autoblas.kernels.factorization.shared import SQUARE, arguments, in_registers, many_small, operands
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.small.factor_text import FactorText
+from autoblas.kernels.small.items_text import NARROW, UNROLLED, lanes_on_cpu
+from autoblas.kernels.small.shared import SQUARE, arguments, in_registers, many_small, operands
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems.factorization import Factorization
 

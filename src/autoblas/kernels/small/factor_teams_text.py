@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
-from autoblas.kernels.factorization.teams_text import TeamsText
+from autoblas.kernels.small.teams_text import TeamsText
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
@@ -63,7 +63,7 @@ class FactorTeamsText(TeamsText):
         return "" if not self.cholesky else "i <= j" if self.upper else "j <= i"
 
     @property
-    def _place(self) -> str:
+    def _local_element(self) -> str:
         """An element of the matrix in local memory, where the triangle of Cholesky is the lower one."""
         return self._tile("j", "i") if self.upper else self._tile("i", "j")
 
@@ -73,7 +73,7 @@ class FactorTeamsText(TeamsText):
         with self._sweep(self._inside):
             value = self._number(self.operands["a"].read(self.d, "i", "j"))
             src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
-            src(f"{self._place} = {self._element('x')};")
+            src(f"{self._local_element} = {self._element('x')};")
         if self.q.task == "solve" and self.pivots:
             src(f"if (row < {n}) exchanged[row] = pivots[row] - first;")
         src(self.d.barrier)
@@ -97,7 +97,7 @@ class FactorTeamsText(TeamsText):
         if self.pivots:
             src(f"if (writes && row < {n}) pivots[row] = first + exchanged[row];")
         with self._sweep("writes", self._inside):
-            value = self._number(self._place)
+            value = self._number(self._local_element)
             src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
             src(self.operands["a"].write(self.d, "i", "j", self._element("x")))
 

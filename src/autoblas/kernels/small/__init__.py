@@ -1,0 +1,1 @@
+"""Kernels of many small systems: Cholesky and LU, solutions, inverses and triangular systems."""
