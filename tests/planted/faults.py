@@ -152,6 +152,25 @@ ROUTINES = (
         "blas/level3/test_triangular",
     ),
     fault(
+        "number of a later row", "A block that fails names its row in the block, and one that does not says that all is well.",
+        "blas/lapack/cholesky:_Columns.factor",
+        "self.builder.factor(block, self.info, 'cholesky', first=first)", "self.builder.factor(block, self.info, 'cholesky')",
+        "blas/lapack/test_cholesky",
+    ),
+    fault(
+        "wrong block of a factor", "Columns are multiplied by the rows of an earlier block.",
+        "blas/lapack/cholesky:_Columns._subtract",
+        "matrix.block(middle, stop - middle, first, middle - first)", "matrix.block(middle, stop - middle, 0, middle - first)",
+        "blas/lapack/test_cholesky",
+    ),
+    fault(
+        "factor's conjugate", "A complex factor is multiplied by its transpose.",
+        "blas/lapack/cholesky:_Columns._subtract",
+        "self.builder.multiply(left, right, target, alpha=-1.0, beta=1.0, conjugate='b', part='lower', hermitian=True)",
+        "self.builder.multiply(left, right, target, alpha=-1.0, beta=1.0, part='lower', hermitian=True)",
+        "blas/lapack/test_cholesky",
+    ),
+    fault(
         "sign of an inverse", "The block below the diagonal of an inverse has the wrong sign.",
         "blas/lapack/inverse:_add_inverse",
         "triangular(bottom.view, below.view, 'lower', unit=unit, alpha=-1.0)",
