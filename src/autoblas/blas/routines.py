@@ -3713,7 +3713,7 @@ def getrf(
     info: Array | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> ArrayT:
+) -> tuple[ArrayT, Array]:
     """Compute the factors L and U of a matrix with partial pivoting, in its place.
 
     The pivot of a column is the first of its elements with the largest sum of the magnitudes of both parts, as
@@ -3752,7 +3752,7 @@ def getrf(
     """
     from autoblas.blas.lapack.lu import plan_getrf
 
-    return cast("ArrayT", plan_getrf(a, pivots, info=info, queue=queue, wait_for=wait_for))
+    return cast("tuple[ArrayT, Array]", plan_getrf(a, pivots, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call
@@ -4338,7 +4338,7 @@ def getrf_batched(
     info: Array | None = None,
     queue: Queue | None = None,
     wait_for: Sequence[Event] | None = None,
-) -> ArrayT:
+) -> tuple[ArrayT, Array]:
     """Compute the factors L and U of many matrices with partial pivoting, in their place.
 
     Args:
@@ -4374,7 +4374,7 @@ def getrf_batched(
     """
     from autoblas.blas.lapack.batched import plan_getrf_batched
 
-    return cast("ArrayT", plan_getrf_batched(a, pivots, info=info, queue=queue, wait_for=wait_for))
+    return cast("tuple[ArrayT, Array]", plan_getrf_batched(a, pivots, info=info, queue=queue, wait_for=wait_for))
 
 
 @cached_call

@@ -160,7 +160,8 @@ def test_ties_are_broken_as_in_lapack(any_device):
     stack = rng.choice([-1.0, 1.0], (ITEMS, 6, 6)).astype(np.float32)
     a = cl_array.to_device(any_device.queue, stack)
     info = cl_array.zeros(any_device.queue, ITEMS, np.int32)
-    pivots = autoblas.getrf_batched(a, info=info)[1].get()
+    new: Any = autoblas.getrf_batched(a, info=info)[1]
+    pivots = new.get()
     for item, matrix in enumerate(stack):
         expected = np.empty(6, np.int32)
         assert info.get()[item] == lu(matrix, expected)

@@ -82,7 +82,7 @@ FACTORIZATIONS = (
     ),
     Routine(
         "getrf", "lapack", "P A = L U", "Compute the factors L and U of a matrix with partial pivoting, in its place.",
-        (FACTORED, argument("pivots", NEW_PIVOTS, "None"), INFO), "``a`` and ``pivots``",
+        (FACTORED, argument("pivots", NEW_PIVOTS, "None"), INFO), "``a`` and ``pivots``", result="tuple[ArrayT, Array]",
         title="the factors L and U of a matrix", types="full",
         plan="lapack.lu:plan_getrf", operations="min(m, n)**2*(max(m, n) - min(m, n)/3)", nbytes="2*m*n*s",
         sizes="A of shape (m, n)", failure=SINGULAR_MATRIX,
@@ -271,7 +271,7 @@ FACTORIZATIONS = (
         "getrf_batched", "lapack", "Pᵢ Aᵢ = Lᵢ Uᵢ", "Compute the factors L and U of many matrices with partial pivoting, in "
             "their place.",
         (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the factors."),
-            argument("pivots", f"{STACK_OF_PIVOTS}; by default a new one.", "None"), INFO), "``a`` and ``pivots``",
+            argument("pivots", f"{STACK_OF_PIVOTS}; by default a new one.", "None"), INFO), "``a`` and ``pivots``", result="tuple[ArrayT, Array]",
         title="the factors L and U of many matrices", types="full", plan="lapack.batched:plan_getrf_batched",
         operations="b*2*n**3/3", nbytes="b*2*n*n*s", sizes="b items, each of shape (n, n)",
         failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),

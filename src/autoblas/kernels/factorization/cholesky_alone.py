@@ -63,17 +63,17 @@ class CholeskyAlone(CholeskyText):
             last = f"col + {(vectors - 1) * p.lanes} < size" if vectors > 1 else "col < size"
             with src.block(f"for (; {last}; col += {vectors * p.lanes})"):
                 tile = [(r, v) for r in range(p.rows) for v in range(vectors)]
-                places = {(r, v): (enclosed_sum("k", r), plus("col", v * p.lanes)) for r, v in tile}
-                for (r, v), place in places.items():
-                    src(f"{self.vector(p.lanes)} x{r}_{v} = {self.load_vector('u', *place, p.lanes)};")
+                positions = {(r, v): (enclosed_sum("k", r), plus("col", v * p.lanes)) for r, v in tile}
+                for (r, v), position in positions.items():
+                    src(f"{self.vector(p.lanes)} x{r}_{v} = {self.load_vector('u', *position, p.lanes)};")
                 self._subtract_products(tile, vectors)
                 with src.block("if (col <= k)"):
                     for r in range(p.rows):
-                        self.store_vector("u", *places[r, 0], p.lanes, f"x{r}_0")
+                        self.store_vector("u", *positions[r, 0], p.lanes, f"x{r}_0")
                     self.factor("u", "k")
                 self.solve(vectors)
-                for (r, v), place in places.items():
-                    self.store_vector("u", *place, p.lanes, f"x{r}_{v}")
+                for (r, v), position in positions.items():
+                    self.store_vector("u", *position, p.lanes, f"x{r}_{v}")
         for r in range(p.rows):
             src(f"u[{self.at(enclosed_sum('k', r), plus('k', r))}] = {self.real(f'root{r}')};")
 

@@ -76,7 +76,7 @@ class CholeskyGroup(CholeskyText):
         for i, j in self.tiles:
             for r in range(lanes):
                 at = [f"{plus(f'row{i}', r)}, {plus(f'col{j}', s)}" for s in range(lanes)]
-                elements = [f"stored(a, a_offset, a_row, a_col, {place}, n)" for place in at]
+                elements = [f"stored(a, a_offset, a_row, a_col, {position}, n)" for position in at]
                 value = self.d.construct(self.vector(lanes), *elements) if lanes > 1 else elements[0]
                 src(f"{self.vector(lanes)} t{i}{j}_{r} = {value};")
 
@@ -150,8 +150,8 @@ class CholeskyGroup(CholeskyText):
                 src(self.d.unroll(UNROLLED))
                 with src.loop("s", "0", str(self.p.rows)):
                     for index in range(first, last + 1):
-                        for name, place in (("a", "row"), ("b", "col")):
-                            value = self.load_vector("solved", "s", f"{place}{index}", lanes)
+                        for name, position in (("a", "row"), ("b", "col")):
+                            value = self.load_vector("solved", "s", f"{position}{index}", lanes)
                             src(f"const {self.vector(lanes)} {name}{index} = {value};")
                     for i, j in remaining:
                         for r in range(lanes):

@@ -174,11 +174,11 @@ class LuRegistersText:
             src(f"if (isnan(size)) {{ high_of = place{r} == {k} ? 0xffffffffu : 0; low_of = 0; }}")
             self._take("high_of", "low_of", f"(uint)place{r}")
 
-    def _take(self, high: str, low: str, place: str) -> None:
+    def _take(self, high: str, low: str, position: str) -> None:
         """Take a candidate if it comes before the present one."""
-        equal = f"{high} == high && ({low} > low || ({low} == low && {place} < place_of))"
+        equal = f"{high} == high && ({low} > low || ({low} == low && {position} < place_of))"
         with self.src.block(f"if ({high} > high || ({equal}))"):
-            self.src(f"high = {high}; low = {low}; place_of = {place};")
+            self.src(f"high = {high}; low = {low}; place_of = {position};")
 
     def _reduce(self) -> None:
         """Choose among the candidates of the work-group's items; all of them know it then."""
