@@ -16,9 +16,9 @@ lu_panel(
     __global uint *restrict info, const ulong info_offset,
     __global float *restrict panel, const ulong a_step, const ulong pivots_step)
 {
+  __local float best[256] __attribute__((aligned(64)));
   __local float top[2304] __attribute__((aligned(64)));
   __local float u[256] __attribute__((aligned(64)));
-  __local float best[256] __attribute__((aligned(64)));
   __local int where[256] __attribute__((aligned(64)));
   const int item = get_local_id(0);
   const int pitch = (m + 0) / 1 * 1 + 16;

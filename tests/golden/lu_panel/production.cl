@@ -8,9 +8,9 @@ lu_panel(
     __global uint *restrict info, const ulong info_offset,
     __global double *restrict panel)
 {
+  __local double best[8] __attribute__((aligned(64)));
   __local double top[1280] __attribute__((aligned(64)));
   __local double u[256] __attribute__((aligned(64)));
-  __local double best[8] __attribute__((aligned(64)));
   __local int where[8] __attribute__((aligned(64)));
   const int item = 0;
   const int pitch = (m + 15) / 16 * 16 + 16;

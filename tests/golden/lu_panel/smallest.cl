@@ -9,7 +9,6 @@ lu_panel(
 {
   __local float top[80] __attribute__((aligned(64)));
   __local float u[16] __attribute__((aligned(64)));
-  __local float best[1] __attribute__((aligned(64)));
   __local int where[1] __attribute__((aligned(64)));
   const int item = 0;
   const int pitch = (m + 0) / 1 * 1 + 16;
@@ -78,7 +77,6 @@ lu_panel(
           most = size; row_of = i;
         }
       }
-      *best = most;
       *where = row_of;
     }
     const int stop = start + 2;
@@ -122,7 +120,6 @@ lu_panel(
           *(panel + (size_t)(j) * pitch + i) = c0;
         }
       }
-      *best = most;
       *where = row_of;
     }
   }

@@ -11,7 +11,6 @@ lu_panel(
   wait_for_earlier();
   __shared__ __align__(64) float top[80];
   __shared__ __align__(64) float u[16];
-  __shared__ __align__(64) float best[1];
   __shared__ __align__(64) int where[1];
   const int item = 0;
   const int pitch = (m + 0) / 1 * 1 + 16;
@@ -80,7 +79,6 @@ lu_panel(
           most = size; row_of = i;
         }
       }
-      *best = most;
       *where = row_of;
     }
     const int stop = start + 2;
@@ -124,7 +122,6 @@ lu_panel(
           *(panel + (ulong)(j) * pitch + i) = c0;
         }
       }
-      *best = most;
       *where = row_of;
     }
   }

@@ -151,7 +151,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 0];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 1;
@@ -286,7 +286,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 1];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 2;
@@ -417,7 +417,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 2];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 3;
@@ -544,7 +544,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 3];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 4;
@@ -667,7 +667,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 4];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 5;
@@ -786,7 +786,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 5];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 6;
@@ -901,7 +901,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 6];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 7;
@@ -1012,7 +1012,7 @@ lu_registers(
       float *to = (float *)(copies + item / 32 * 8) + lane * 4;
       to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;
     }
-    asm volatile("bar.warp.sync 0xffffffff;");
+    asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
     const float pivot0 = copies[item / 32 * 8 + 7];
     const bool zero = pivot0 == 0;
     if (zero && !failed) failed = first + 8;

@@ -167,9 +167,9 @@ def bits_of_all(name: str, value: str) -> str:
     return assembly("redux.sync.or.b32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
-def sync_sub_group() -> str:
-    """Synchronise the work-items of the sub-group, as instructions of the whole sub-group need."""
-    return assembly("bar.warp.sync 0xffffffff;")
+def sync_sub_group(*, memory: bool = False) -> str:
+    """Synchronise the work-items of the sub-group, as instructions of the whole sub-group need; with memory made visible."""
+    return assembly("bar.warp.sync 0xffffffff;", memory=memory)
 
 
 def sum_of_all(name: str, value: str) -> str:

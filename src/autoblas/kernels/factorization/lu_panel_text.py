@@ -37,11 +37,12 @@ def local_arrays(p: Any, q: Factorization) -> dict[str, tuple[Precision, int]]:
     numbers of the next column, and their rows.
     """
     real, parts, capacity = q.precision.real, q.precision.parts, column_capacity(q)
-    return {
+    count = p.items * p.lanes
+    numbers = {"best": (real, count)} if count > 1 else {}  # of one there is nothing to compare
+    return numbers | {
         "top": (real, capacity * parts * (capacity + p.block)),
         "u": (real, capacity * parts * p.block),
-        "best": (real, p.items * p.lanes),
-        "where": (INT32, p.items * p.lanes),
+        "where": (INT32, count),
     }
 
 
@@ -272,7 +273,8 @@ class LuPanelText:
     def _store_search(self) -> None:
         src, d, p = self.src, self.d, self.p
         at = f" + {times('item', p.lanes)}" if p.items > 1 else ""
-        src(d.store_aligned(self.real, p.lanes, "most", f"best{at}", d.local_memory))
+        if p.items * p.lanes > 1:
+            src(d.store_aligned(self.real, p.lanes, "most", f"best{at}", d.local_memory))
         rows = d.converted("int", p.lanes, "row_of") if self.index == "long" else "row_of"
         src(d.store_aligned("int", p.lanes, rows, f"where{at}", d.local_memory))
 

@@ -244,7 +244,7 @@ class LuRegistersText:
             )
             src(f"float *to = (float *)(copies + item / {SUB_GROUP} * {self.line}) + lane * 4;")
             src("to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;")
-        src(sync_sub_group())
+        src(sync_sub_group(memory=True))
 
     # The elimination.
 
