@@ -70,7 +70,7 @@ class TilesText:
             self._begin()
             self._load_right_sides()
             self._load_triangle("0")
-            self._load_triangle("0")
+            self._buffer_triangle("0")
             self._publish("0")
             with src.loop("k", "0", "m", p.rows):
                 src(f"const int start = k + {p.rows}, now = k / {p.rows} % 2 * {p.rows};")
@@ -79,7 +79,7 @@ class TilesText:
                     self._columns()
                 self._store()
                 self._update()
-                self._load_triangle(f"{p.rows} - now")
+                self._buffer_triangle(f"{p.rows} - now")
                 self._publish("start")
         return str(src)
 
@@ -143,7 +143,7 @@ class TilesText:
             beyond = f"i{u} == {stored} ? {one(d, self.kind)} : {zero(d, self.kind)}"
             src(f"value{u} = {inside} ? {value} : {beyond};")
 
-    def _load_triangle(self, buffer: str) -> None:
+    def _buffer_triangle(self, buffer: str) -> None:
         """Write the loaded columns to local memory."""
         src, pitch = self.src, self.pitches["triangle"]
         for u in self.loads:
