@@ -72,8 +72,12 @@ substitute_tiles(
       ? alpha * b[b_offset + (size_t)(row + 67) + (size_t)(first + col + 2) * b_col] : 0,
       row + 67 < m && first + col + 3 < n
       ? alpha * b[b_offset + (size_t)(row + 67) + (size_t)(first + col + 3) * b_col] : 0);
-  triangle[j0 * 132 + i0] = value0;
-  triangle[j1 * 132 + i1] = value1;
+  const int i0 = item / 4, j0 = item % 4;
+  double value0;
+  value0 = i0 < m && j0 < m && i0 >= j0 ? a[a_offset + (size_t)i0 * a_row + (size_t)j0] : i0 == j0 ? 1 : 0;
+  const int i1 = (item + 256) / 4, j1 = (item + 256) % 4;
+  double value1;
+  value1 = i1 < m && j1 < m && i1 >= j1 ? a[a_offset + (size_t)i1 * a_row + (size_t)j1] : i1 == j1 ? 1 : 0;
   triangle[j0 * 132 + i0] = value0;
   triangle[j1 * 132 + i1] = value1;
   if (row >= 0 && row < 4) {
@@ -91,8 +95,10 @@ substitute_tiles(
   for (int k = 0; k < m; k += 4) {
     const int start = k + 4, now = k / 4 % 2 * 4;
     barrier(CLK_LOCAL_MEM_FENCE);
-    triangle[(start + j0) * 132 + i0] = value0;
-    triangle[(start + j1) * 132 + i1] = value1;
+    value0 = i0 < m && start + j0 < m && i0 >= start + j0
+        ? a[a_offset + (size_t)i0 * a_row + (size_t)(start + j0)] : i0 == start + j0 ? 1 : 0;
+    value1 = i1 < m && start + j1 < m && i1 >= start + j1
+        ? a[a_offset + (size_t)i1 * a_row + (size_t)(start + j1)] : i1 == start + j1 ? 1 : 0;
     for (int j = item; j < 64; j += 256) {
       double x0 = next[j];
       double x1 = next[j + 68];

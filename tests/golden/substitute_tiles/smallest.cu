@@ -22,7 +22,9 @@ substitute_tiles(
   float t0_0 = row < m && first + col < n ? alpha * b[b_offset + (ulong)row * b_row + (ulong)(first + col)] : 0;
   float t1_0 = row + 8 < m && first + col < n
       ? alpha * b[b_offset + (ulong)(row + 8) * b_row + (ulong)(first + col)] : 0;
-  if (j0 < 2 && i0 < 16) triangle[j0 * 17 + i0] = value0;
+  const int i0 = item / 2, j0 = item % 2;
+  float value0;
+  value0 = i0 < m && j0 < m && i0 >= j0 ? a[a_offset + (ulong)i0 * a_row + (ulong)j0] : i0 == j0 ? 1 : 0;
   if (j0 < 2 && i0 < 16) triangle[j0 * 17 + i0] = value0;
   if (row >= 0 && row < 2) {
     *(next + (row) * 9 + col) = t0_0;
@@ -33,7 +35,8 @@ substitute_tiles(
   for (int k = 0; k < m; k += 2) {
     const int start = k + 2, now = k / 2 % 2 * 2;
     __syncthreads();
-    if (j0 < 2 && i0 < 16) triangle[(start + j0) * 17 + i0] = value0;
+    value0 = i0 < m && start + j0 < m && i0 >= start + j0
+        ? a[a_offset + (ulong)i0 * a_row + (ulong)(start + j0)] : i0 == start + j0 ? 1 : 0;
     for (int j = item; j < 8; j += 64) {
       float x0 = next[j];
       float x1 = next[j + 9];

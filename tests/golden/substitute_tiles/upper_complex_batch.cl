@@ -70,10 +70,22 @@ substitute_tiles(
       ? scale(alpha, b[b_offset + (size_t)(m - 1 - (row + 35)) * b_row + (size_t)(first + col)]) : (float2)(0),
       row + 35 < m && first + col + 1 < n
       ? scale(alpha, b[b_offset + (size_t)(m - 1 - (row + 35)) * b_row + (size_t)(first + col + 1)]) : (float2)(0));
-  triangle[j0 * 68 + i0] = value0;
-  triangle[j1 * 68 + i1] = value1;
-  triangle[j2 * 68 + i2] = value2;
-  triangle[j3 * 68 + i3] = value3;
+  const int i0 = item % 64, j0 = item / 64;
+  float2 value0;
+  value0 = i0 < m && j0 < m && i0 >= j0 ? a[a_offset + (size_t)(m - 1 - i0) * a_row + (size_t)(m - 1 - j0) * a_col]
+      : i0 == j0 ? (float2)(1, 0) : (float2)(0);
+  const int i1 = (item + 64) % 64, j1 = (item + 64) / 64;
+  float2 value1;
+  value1 = i1 < m && j1 < m && i1 >= j1 ? a[a_offset + (size_t)(m - 1 - i1) * a_row + (size_t)(m - 1 - j1) * a_col]
+      : i1 == j1 ? (float2)(1, 0) : (float2)(0);
+  const int i2 = (item + 128) % 64, j2 = (item + 128) / 64;
+  float2 value2;
+  value2 = i2 < m && j2 < m && i2 >= j2 ? a[a_offset + (size_t)(m - 1 - i2) * a_row + (size_t)(m - 1 - j2) * a_col]
+      : i2 == j2 ? (float2)(1, 0) : (float2)(0);
+  const int i3 = (item + 192) % 64, j3 = (item + 192) / 64;
+  float2 value3;
+  value3 = i3 < m && j3 < m && i3 >= j3 ? a[a_offset + (size_t)(m - 1 - i3) * a_row + (size_t)(m - 1 - j3) * a_col]
+      : i3 == j3 ? (float2)(1, 0) : (float2)(0);
   triangle[j0 * 68 + i0] = value0;
   triangle[j1 * 68 + i1] = value1;
   triangle[j2 * 68 + i2] = value2;
@@ -93,10 +105,18 @@ substitute_tiles(
   for (int k = 0; k < m; k += 4) {
     const int start = k + 4, now = k / 4 % 2 * 4;
     barrier(CLK_LOCAL_MEM_FENCE);
-    triangle[(start + j0) * 68 + i0] = value0;
-    triangle[(start + j1) * 68 + i1] = value1;
-    triangle[(start + j2) * 68 + i2] = value2;
-    triangle[(start + j3) * 68 + i3] = value3;
+    value0 = i0 < m && start + j0 < m && i0 >= start + j0
+        ? a[a_offset + (size_t)(m - 1 - i0) * a_row + (size_t)(m - 1 - (start + j0)) * a_col]
+        : i0 == start + j0 ? (float2)(1, 0) : (float2)(0);
+    value1 = i1 < m && start + j1 < m && i1 >= start + j1
+        ? a[a_offset + (size_t)(m - 1 - i1) * a_row + (size_t)(m - 1 - (start + j1)) * a_col]
+        : i1 == start + j1 ? (float2)(1, 0) : (float2)(0);
+    value2 = i2 < m && start + j2 < m && i2 >= start + j2
+        ? a[a_offset + (size_t)(m - 1 - i2) * a_row + (size_t)(m - 1 - (start + j2)) * a_col]
+        : i2 == start + j2 ? (float2)(1, 0) : (float2)(0);
+    value3 = i3 < m && start + j3 < m && i3 >= start + j3
+        ? a[a_offset + (size_t)(m - 1 - i3) * a_row + (size_t)(m - 1 - (start + j3)) * a_col]
+        : i3 == start + j3 ? (float2)(1, 0) : (float2)(0);
     for (int j = item; j < 16; j += 64) {
       float2 x0 = next[j];
       float2 x1 = next[j + 18];
