@@ -38,7 +38,7 @@ factor_teams(
   const int row = local_item % 16, team = local_item / 16;
   const size_t number_of_team = get_group_id(0) * 4 + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __local float2 all_tile[624];
   __local float2 *tile = all_tile + team * 156;
   __local float2 all_lines[96];
@@ -52,13 +52,13 @@ factor_teams(
   pivots += pivots_offset + item * pivots_step + first;
   for (int e = row; e < 144; e += 16) {
     const int i = e % 12, j = e / 12;
-    if (1) {
+    if (live) {
       const number x = complex_number((a[a_offset + (size_t)i + (size_t)j * a_col]).x,
           (a[a_offset + (size_t)i + (size_t)j * a_col]).y);
       tile[i * 13 + j] = (float2)(x.re, x.im);
     }
   }
-  if (row < 12) exchanged[row] = pivots[row] - first;
+  if (live && row < 12) exchanged[row] = pivots[row] - first;
   barrier(CLK_LOCAL_MEM_FENCE);
   int source = row;
   for (int k = 11; k >= 0; --k) {
@@ -67,13 +67,14 @@ factor_teams(
   }
   for (int c = 0; c < rhs; c += 2) {
     number x0 = complex_number((float)(0), 0);
-    if (row < 12 && c < rhs)
+    if (live && row < 12 && c < rhs)
         x0 = complex_number((b[b_offset + (size_t)row * b_row + (size_t)c]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)c]).y);
     number x1 = complex_number((float)(0), 0);
-    if (row < 12 && c + 1 < rhs)
+    if (live && row < 12 && c + 1 < rhs)
         x1 = complex_number((b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).y);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     #pragma unroll
     for (int s = 0; s < 12; ++s) {
       const int k = s;
@@ -111,8 +112,8 @@ factor_teams(
         x1 = less(x1, t, y1);
       }
     }
-    if (writes && row < 12 && c < rhs) { b[b_offset + (size_t)source * b_row + (size_t)c] = (float2)(x0.re, x0.im); }
-    if (writes && row < 12 && c + 1 < rhs)
+    if (live && row < 12 && c < rhs) { b[b_offset + (size_t)source * b_row + (size_t)c] = (float2)(x0.re, x0.im); }
+    if (live && row < 12 && c + 1 < rhs)
         { b[b_offset + (size_t)source * b_row + (size_t)(c + 1)] = (float2)(x1.re, x1.im); }
   }
 }

@@ -12,7 +12,7 @@ factor_teams(
   const int row = local_item % 32, team = local_item / 32;
   const size_t number_of_team = get_group_id(0) * 2 + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __local float all_tile[1200];
   __local float *tile = all_tile + team * 600;
   __local float all_lines[96];
@@ -26,7 +26,7 @@ factor_teams(
   pivots += pivots_offset + item * pivots_step + first;
   for (int e = row; e < 576; e += 32) {
     const int i = e / 24, j = e % 24;
-    if (1) {
+    if (live) {
       const float x = a[a_offset + (size_t)i * a_row + (size_t)j];
       tile[i * 25 + j] = x;
     }
@@ -88,7 +88,7 @@ factor_teams(
       }
     }
   }
-  if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
+  if (live && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
     info[info_offset + item] = failed == 0 ? 0 : first + failed;
   }
   if (row < 24) {
@@ -98,10 +98,10 @@ factor_teams(
     }
   }
   barrier(CLK_LOCAL_MEM_FENCE);
-  if (writes && row < 24) pivots[row] = first + exchanged[row];
+  if (live && row < 24) pivots[row] = first + exchanged[row];
   for (int e = row; e < 576; e += 32) {
     const int i = e / 24, j = e % 24;
-    if (writes) {
+    if (live) {
       const float x = tile[i * 25 + j];
       a[a_offset + (size_t)i * a_row + (size_t)j] = x;
     }
@@ -113,7 +113,8 @@ factor_teams(
   }
   for (int c = 0; c < rhs; c += 1) {
     float x0 = (float)(0);
-    if (row < 24 && c < rhs) x0 = b[b_offset + (size_t)source * b_row + (size_t)c];
+    if (live && row < 24 && c < rhs) x0 = b[b_offset + (size_t)source * b_row + (size_t)c];
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     #pragma unroll
     for (int s = 0; s < 24; ++s) {
       const int k = s;
@@ -144,6 +145,6 @@ factor_teams(
         x0 = x0 - t * y0;
       }
     }
-    if (writes && row < 24 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
+    if (live && row < 24 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
   }
 }

@@ -11,7 +11,7 @@ factor_teams(
   const int row = local_item % 8, team = local_item / 8;
   const size_t number_of_team = get_group_id(0) + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __local float all_tile[42];
   __local float *tile = all_tile + team * 42;
   __local float all_lines[12];
@@ -20,7 +20,7 @@ factor_teams(
   b += item * b_step;
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (j <= i) {
+    if (live && j <= i) {
       const float x = a[a_offset + (size_t)i * a_row + (size_t)j];
       tile[i * 7 + j] = x;
     }
@@ -46,7 +46,7 @@ factor_teams(
       r[j] = r[j] - x * y;
     }
   }
-  if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
+  if (live && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
     info[info_offset + item] = failed == 0 ? 0 : first + failed;
   }
   if (row < 6) {
@@ -57,14 +57,14 @@ factor_teams(
   barrier(CLK_LOCAL_MEM_FENCE);
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (writes && j <= i) {
+    if (live && j <= i) {
       const float x = tile[i * 7 + j];
       a[a_offset + (size_t)i * a_row + (size_t)j] = x;
     }
   }
   for (int c = 0; c < rhs; c += 1) {
     float x0 = (float)(0);
-    if (row < 6 && c < rhs) x0 = b[b_offset + (size_t)row * b_row + (size_t)c];
+    if (live && row < 6 && c < rhs) x0 = b[b_offset + (size_t)row * b_row + (size_t)c];
     for (int s = 0; s < 6; ++s) {
       const int k = s;
       __local float *line = lines + s % 2 * 6;
@@ -95,6 +95,6 @@ factor_teams(
         x0 = x0 - t * y0;
       }
     }
-    if (writes && row < 6 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
+    if (live && row < 6 && c < rhs) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
   }
 }

@@ -12,7 +12,7 @@ factor_teams(
   const int row = local_item % 8, team = local_item / 8;
   const ulong number_of_team = (ulong)blockIdx.x + team;
   const ulong item = min(number_of_team, (ulong)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __shared__ float all_tile[42];
   float *tile = all_tile + team * 42;
   __shared__ float all_lines[12];
@@ -21,7 +21,7 @@ factor_teams(
   b += item * b_step;
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (j <= i) {
+    if (live && j <= i) {
       const float x = a[a_offset + (ulong)i * a_row + (ulong)j];
       tile[i * 7 + j] = x;
     }
@@ -47,7 +47,7 @@ factor_teams(
       r[j] = r[j] - x * y;
     }
   }
-  if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
+  if (live && row == 0 && (first == 0 || info[info_offset + item] == 0)) {
     info[info_offset + item] = failed == 0 ? 0 : first + failed;
   }
   if (row < 6) {
@@ -58,14 +58,14 @@ factor_teams(
   __syncthreads();
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (writes && j <= i) {
+    if (live && j <= i) {
       const float x = tile[i * 7 + j];
       a[a_offset + (ulong)i * a_row + (ulong)j] = x;
     }
   }
   for (int c = 0; c < rhs; c += 1) {
     float x0 = (float)(0);
-    if (row < 6 && c < rhs) x0 = b[b_offset + (ulong)row * b_row + (ulong)c];
+    if (live && row < 6 && c < rhs) x0 = b[b_offset + (ulong)row * b_row + (ulong)c];
     for (int s = 0; s < 6; ++s) {
       const int k = s;
       float *line = lines + s % 2 * 6;
@@ -96,6 +96,6 @@ factor_teams(
         x0 = x0 - t * y0;
       }
     }
-    if (writes && row < 6 && c < rhs) { b[b_offset + (ulong)row * b_row + (ulong)c] = x0; }
+    if (live && row < 6 && c < rhs) { b[b_offset + (ulong)row * b_row + (ulong)c] = x0; }
   }
 }

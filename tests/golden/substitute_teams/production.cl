@@ -37,7 +37,7 @@ substitute_teams(
   const int row = local_item % 32, team = local_item / 32;
   const size_t number_of_team = get_group_id(0) * 2 + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __local float2 all_tile[1200];
   __local float2 *tile = all_tile + team * 600;
   __local float2 all_lines[96];
@@ -46,7 +46,7 @@ substitute_teams(
   b += item * b_step;
   for (int e = row; e < 576; e += 32) {
     const int i = e % 24, j = e / 24;
-    if (i <= j) {
+    if (live && i <= j) {
       tile[i * 25 + j] = a[a_offset + (size_t)i + (size_t)j * a_col];
     }
   }
@@ -54,11 +54,11 @@ substitute_teams(
   const number factor = complex_number((alpha).x, (alpha).y);
   for (int c = 0; c < n; c += 2) {
     number x0 = complex_number((float)(0), 0);
-    if (row < 24 && c < n)
+    if (live && row < 24 && c < n)
         x0 = product(factor, complex_number((b[b_offset + (size_t)row * b_row + (size_t)c]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)c]).y));
     number x1 = complex_number((float)(0), 0);
-    if (row < 24 && c + 1 < n)
+    if (live && row < 24 && c + 1 < n)
         x1 = product(factor, complex_number((b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).y));
     #pragma unroll
@@ -81,8 +81,7 @@ substitute_teams(
         x1 = less(x1, t, y1);
       }
     }
-    if (writes && row < 24 && c < n) { b[b_offset + (size_t)row * b_row + (size_t)c] = (float2)(x0.re, x0.im); }
-    if (writes && row < 24 && c + 1 < n)
-        { b[b_offset + (size_t)row * b_row + (size_t)(c + 1)] = (float2)(x1.re, x1.im); }
+    if (live && row < 24 && c < n) { b[b_offset + (size_t)row * b_row + (size_t)c] = (float2)(x0.re, x0.im); }
+    if (live && row < 24 && c + 1 < n) { b[b_offset + (size_t)row * b_row + (size_t)(c + 1)] = (float2)(x1.re, x1.im); }
   }
 }

@@ -10,7 +10,7 @@ substitute_teams(
   const int row = local_item % 8, team = local_item / 8;
   const size_t number_of_team = get_group_id(0) + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __local float all_tile[42];
   __local float *tile = all_tile + team * 42;
   __local float all_lines[12];
@@ -19,7 +19,7 @@ substitute_teams(
   b += item * b_step;
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (j <= i) {
+    if (live && j <= i) {
       tile[i * 7 + j] = a[a_offset + (size_t)i * a_row + (size_t)j];
     }
   }
@@ -27,7 +27,7 @@ substitute_teams(
   const float factor = alpha;
   for (int c = 0; c < n; c += 1) {
     float x0 = (float)(0);
-    if (row < 6 && c < n) x0 = factor * b[b_offset + (size_t)row * b_row + (size_t)c];
+    if (live && row < 6 && c < n) x0 = factor * b[b_offset + (size_t)row * b_row + (size_t)c];
     for (int s = 0; s < 6; ++s) {
       const int k = s;
       __local float *line = lines + s % 2 * 6;
@@ -43,6 +43,6 @@ substitute_teams(
         x0 = x0 - t * y0;
       }
     }
-    if (writes && row < 6 && c < n) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
+    if (live && row < 6 && c < n) { b[b_offset + (size_t)row * b_row + (size_t)c] = x0; }
   }
 }

@@ -12,7 +12,7 @@ substitute_teams(
   const int row = local_item % 8, team = local_item / 8;
   const ulong number_of_team = (ulong)blockIdx.x + team;
   const ulong item = min(number_of_team, (ulong)items - 1);
-  const int writes = item == number_of_team;
+  const int live = item == number_of_team;  // others read and write nothing
   __shared__ float all_tile[42];
   float *tile = all_tile + team * 42;
   __shared__ float all_lines[12];
@@ -21,7 +21,7 @@ substitute_teams(
   b += item * b_step;
   for (int e = row; e < 36; e += 8) {
     const int i = e / 6, j = e % 6;
-    if (j <= i) {
+    if (live && j <= i) {
       tile[i * 7 + j] = a[a_offset + (ulong)i * a_row + (ulong)j];
     }
   }
@@ -29,7 +29,7 @@ substitute_teams(
   const float factor = alpha;
   for (int c = 0; c < n; c += 1) {
     float x0 = (float)(0);
-    if (row < 6 && c < n) x0 = factor * b[b_offset + (ulong)row * b_row + (ulong)c];
+    if (live && row < 6 && c < n) x0 = factor * b[b_offset + (ulong)row * b_row + (ulong)c];
     for (int s = 0; s < 6; ++s) {
       const int k = s;
       float *line = lines + s % 2 * 6;
@@ -45,6 +45,6 @@ substitute_teams(
         x0 = x0 - t * y0;
       }
     }
-    if (writes && row < 6 && c < n) { b[b_offset + (ulong)row * b_row + (ulong)c] = x0; }
+    if (live && row < 6 && c < n) { b[b_offset + (ulong)row * b_row + (ulong)c] = x0; }
   }
 }

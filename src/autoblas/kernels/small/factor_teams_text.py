@@ -70,13 +70,13 @@ class FactorTeamsText(TeamsText):
     def _load(self) -> None:
         """Read the matrix by the team, and from local memory the row of each work-item; outside of a triangle are zeros."""
         src, lanes, n = self.src, self.lanes, self.n
-        with self._sweep(self._inside):
+        with self._sweep("live", self._inside):
             value = self._number(self.operands["a"].read(self.d, "i", "j"))
             src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
             src(f"{self._local_element} = {self._element('x')};")
         if self.q.task == "solve" and self.pivots:
-            src(f"if (row < {n}) exchanged[row] = pivots[row] - first;")
-        src(self.d.barrier)
+            src(f"if (live && row < {n}) exchanged[row] = pivots[row] - first;")
+        src(self.d.barrier_of_all if self.q.task == "inverse" else self.d.barrier)
         if self.q.task != "solve":
             src(f"{lanes.number} r[{n}];")
             with self._loop("j", 0, n):
@@ -87,7 +87,7 @@ class FactorTeamsText(TeamsText):
     def _finish_factors(self) -> None:
         """Write ``info``, pivots and factors, which go through local memory."""
         src, lanes, n, q = self.src, self.lanes, self.n, self.q
-        with src.block("if (writes && row == 0 && (first == 0 || info[info_offset + item] == 0))"):
+        with src.block("if (live && row == 0 && (first == 0 || info[info_offset + item] == 0))"):
             src("info[info_offset + item] = failed == 0 ? 0 : first + failed;")
         with src.block(f"if (row < {n})"), self._loop("j", 0, n):
             src(f"{self._tile('row', 'j')} = {self._element('r[j]')};")
@@ -95,8 +95,8 @@ class FactorTeamsText(TeamsText):
         if q.task == "inverse":
             return
         if self.pivots:
-            src(f"if (writes && row < {n}) pivots[row] = first + exchanged[row];")
-        with self._sweep("writes", self._inside):
+            src(f"if (live && row < {n}) pivots[row] = first + exchanged[row];")
+        with self._sweep("live", self._inside):
             value = self._number(self._local_element)
             src(f"const {lanes.number} x = {lanes.conj(value) if self.upper else value};")
             src(self.operands["a"].write(self.d, "i", "j", self._element("x")))
@@ -169,13 +169,15 @@ class FactorTeamsText(TeamsText):
                     src(f"if (source == {col}) x{v} = {lanes.constant('1')};")
                 else:
                     value = self._number(matrix.read(self.d, "source" if before else "row", col))
-                    src(f"if (row < {n} && {col} < {total}) x{v} = {value};")
+                    src(f"if (live && row < {n} && {col} < {total}) x{v} = {value};")
+            if q.task != "inverse" and not self.cholesky:
+                src(self.d.barrier_of_all)  # rows that others write are read
             for element, lower, unit in self._triangles():
                 self._substitute(element, lower=lower, unit=unit)
             for v in numbers:
                 at = "row" if before or self.cholesky else "source"
                 write = matrix.write(self.d, at, plus("c", v), self._element(f"x{v}"))
-                src(f"if (writes && row < {n} && {plus('c', v)} < {total}) {{ {write} }}")
+                src(f"if (live && row < {n} && {plus('c', v)} < {total}) {{ {write} }}")
 
     def _triangles(self) -> list[tuple[str, bool, bool]]:
         """Elements in row ``row`` and column ``k`` of the triangles that are solved with, and whether they are lower, and unit."""

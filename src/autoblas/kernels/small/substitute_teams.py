@@ -88,7 +88,7 @@ class SubstituteTeamsText(TeamsText):
         with src.kernel("substitute_teams", arguments, size, *q.computed, functions=lanes.functions()):
             self._declare()
             order = ("j", "i") if q.lower else ("i", "j")
-            with self._sweep(f"{order[0]} {'<' if q.unit else '<='} {order[1]}"):
+            with self._sweep("live", f"{order[0]} {'<' if q.unit else '<='} {order[1]}"):
                 src(f"{self._tile('i', 'j')} = {self.operands['a'].read(self.d, 'i', 'j')};")
             src(self.d.barrier)
             src(f"const {lanes.number} factor = {self._number('alpha')};")
@@ -102,13 +102,13 @@ class SubstituteTeamsText(TeamsText):
         for v in numbers:
             value = self._number(b.read(self.d, "row", plus("c", v)))
             src(f"{lanes.number} x{v} = {lanes.constant('0')};")
-            src(f"if (row < {q.m} && {plus('c', v)} < n) x{v} = {lanes.product('factor', value)};")
+            src(f"if (live && row < {q.m} && {plus('c', v)} < n) x{v} = {lanes.product('factor', value)};")
         element = self._number(self._tile("row", "k"))
         element = lanes.conj(element) if q.conjugate else element
         self._substitute(element, lower=q.lower, unit=q.unit)
         for v in numbers:
             write = b.write(self.d, "row", plus("c", v), self._element(f"x{v}"))
-            src(f"if (writes && row < {q.m} && {plus('c', v)} < n) {{ {write} }}")
+            src(f"if (live && row < {q.m} && {plus('c', v)} < n) {{ {write} }}")
 
 
 def source(p: SubstituteTeamsParams, q: Substitution, d: Dialect) -> str:

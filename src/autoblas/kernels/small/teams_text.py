@@ -59,7 +59,7 @@ class TeamsText:
         src(f"const int row = {remainder('local_item', p.team)}, team = {quotient('local_item', p.team)};")
         src(f"const {d.index} number_of_team = {times(d.group_id(0), p.matrices)} + team;")
         src(f"const {d.index} item = min(number_of_team, ({d.index})items - 1);")
-        src("const int writes = item == number_of_team;")
+        src("const int live = item == number_of_team;  // others read and write nothing")
         for name, kind, count in (
             ("tile", element, n * pitch(n)),
             ("lines", element, 2 * self.line),
