@@ -107,7 +107,7 @@ def test_a_language_spells_every_word():
     with pytest.raises(TypeError, match="abstract"):
         Dialect("none", "c")  # type: ignore[abstract, call-arg]  # that is what is tested
     for field in dataclasses.fields(Dialect):
-        assert field.default is dataclasses.MISSING
+        assert field.kw_only or field.default is dataclasses.MISSING  # what a text is given is no word
     missing: Any = type("Missing", (type(FOREIGN),), {"vector": Dialect.vector})
     with pytest.raises(TypeError, match="vector"):
         missing()
@@ -143,7 +143,7 @@ def test_texts_in_another_language_have_no_word_of_opencl_c(sample):
 
 def test_every_kernel_without_images_is_among_them():
     """Those with images or sub-groups only are known by name."""
-    assert set(kernels()) - {sample.kernel for sample in PLAIN} == {"texture"}
+    assert set(kernels()) - {sample.kernel for sample in PLAIN} == {"lu_registers", "texture"}
 
 
 @pytest.mark.budget(one_in=6)

@@ -89,7 +89,7 @@ def test_every_declaration_without_a_value_is_seen():
     missed, uninitialised = [], 0
     for name in NAMES:
         for path in sorted((GOLDEN / name).glob("*.cl")):
-            text = re.sub(r"(?m)//.*$|^#.*$", "", unwrapped(path.read_text()))
+            text = re.sub(r"(?m)//.*$|^#.*$|^typedef .*$", "", unwrapped(path.read_text()))
             initialised = PRIVATE.sub("", text)
             uninitialised += initialised != text
             statements = (statement.strip() for statement in re.split(r"[;{}]", initialised))

@@ -11,11 +11,15 @@ typedef __SIZE_TYPE__ size_t;
   inline float name(float x, float y) { return __builtin_##name##f(x, y); }                                            \
   inline double name(double x, double y) { return __builtin_##name(x, y); }
 namespace host {
-FOR_EACH_REAL(fabs) FOR_EACH_REAL(sqrt) FOR_EACH_REAL(exp) FOR_EACH_REAL(erf) FOR_EACH_PAIR(fmin) FOR_EACH_PAIR(fmax)
+FOR_EACH_REAL(fabs) FOR_EACH_REAL(sqrt) FOR_EACH_REAL(exp) FOR_EACH_REAL(log) FOR_EACH_REAL(erf) FOR_EACH_PAIR(fmin) FOR_EACH_PAIR(fmax)
 inline float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
 inline double fma(double x, double y, double z) { return __builtin_fma(x, y, z); }
 inline bool isfinite(float x) { return __builtin_isfinite(x); }
 inline bool isfinite(double x) { return __builtin_isfinite(x); }
+inline bool isnan(float x) { return __builtin_isnan(x); }
+inline bool isnan(double x) { return __builtin_isnan(x); }
+inline float rsqrt(float x) { return 1 / sqrt(x); }
+inline double rsqrt(double x) { return 1 / sqrt(x); }
 #define FOR_PAIRS_OF(T)                                                                                                \
   inline T min(T x, T y) { return y < x ? y : x; }                                                                     \
   inline T max(T x, T y) { return x < y ? y : x; }
@@ -32,4 +36,4 @@ inline half max(half x, half y) { return fmax(x, y); }
 }
 namespace cuda_on_host {
 using host::half;
-using host::erf, host::exp, host::fabs, host::fma, host::fmax, host::fmin, host::isfinite, host::max, host::min, host::sqrt;
+using host::erf, host::exp, host::fabs, host::fma, host::fmax, host::fmin, host::isfinite, host::isnan, host::log, host::max, host::min, host::rsqrt, host::sqrt;

@@ -18,9 +18,9 @@ from autoblas.testing.checks import unwrapped
 PATTERNS = (0xFF, 0x61)
 """Bytes: the first makes NaN of any type, and -1; the second large numbers that are finite, which a maximum keeps."""
 
-TYPE = r"(?:u?(?:char|short|int|long)|half|float|double|size_t|bool)(?:2|3|4|8|16)?"
+TYPE = r"(?:u?(?:char|short|int|long)|half|float|double|size_t|bool)(?:2|3|4|8|16)?|number|divisor"
 DECLARATOR = r"\w+(?:\[[^\]]+\])*"
-PRIVATE = re.compile(rf"(?m)(?:^ +|(?<=[;{{] )){TYPE} ({DECLARATOR}(?:, {DECLARATOR})*);")
+PRIVATE = re.compile(rf"(?m)(?:^ +|(?<=[;{{] ))(?:{TYPE}) ({DECLARATOR}(?:, {DECLARATOR})*);(?!.*\}} \w+;$)")
 """A statement that declares private variables or arrays and gives them no value."""
 
 FILL = """\

@@ -48,7 +48,7 @@ SMALLEST, LARGEST = 2.0**-24, 2.0**15
 """Between these, sizes of factors are neither 0 nor infinite in any type; others are part of the key."""
 
 MAX_SIGNATURES = 4096
-"""Signatures that are cached at most; calls of others are not read."""
+"""Signatures that are cached at most; with another one all are forgotten."""
 
 
 def _generic_real(value: float) -> bool:
@@ -282,7 +282,9 @@ def read_arguments(
     values = (*args, *kwargs.values())
     classes = (name, *kwargs, *map(type, values))
     read = READERS.get(classes)
-    if read is None and classes not in _without and len(READERS) + len(_without) < MAX_SIGNATURES:
+    if read is None and classes not in _without:
+        if len(READERS) + len(_without) >= MAX_SIGNATURES:
+            forget_signatures()
         signature = _signature_of(name, (*positions[: len(args)], *kwargs), values)
         if signature is None:
             _without.add(classes)

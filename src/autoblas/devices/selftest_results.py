@@ -34,7 +34,7 @@ __all__ = [
 OPTIONAL_ABILITIES = ("double", "half", "images", "sub-groups")
 """Abilities that kernels can do without, besides vectors."""
 
-FUNCTIONS = ("prefetch", "all", "isfinite", "isnormal", "sqrt", "exp", "erf")
+FUNCTIONS = ("prefetch", "all", "isfinite", "isnan", "isnormal", "sqrt", "rsqrt", "exp", "log", "erf")
 """Built-in functions that only some kernels use, or as a hint alone; the likeliest to be lacking first."""
 
 DOUBLES = " of doubles"

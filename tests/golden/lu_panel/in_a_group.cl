@@ -21,7 +21,7 @@ lu_panel(
   __local float u[256] __attribute__((aligned(64)));
   __local int where[256] __attribute__((aligned(64)));
   const int item = get_local_id(0);
-  const int pitch = (m + 0) / 1 * 1 + 16;
+  const int pitch = m + 16;
   pivots += pivots_offset + first;
   info += info_offset;
   const size_t set = get_group_id(0);
@@ -54,33 +54,33 @@ lu_panel(
     for (int j = item; j < 4; j += 256) {
       for (int t = 0; t < start; ++t) {
         for (int e = 0; e < 1; ++e) {
-          *(u + (t * 2 + 0) * 4 + j + e) = *(panel + (size_t)((start + j + e) * 2) * pitch + t);
+          *(u + (t * 2) * 4 + j + e) = *(panel + (size_t)((start + j + e) * 2) * pitch + t);
           *(u + (t * 2 + 1) * 4 + j + e) = *(panel + (size_t)((start + j + e) * 2 + 1) * pitch + t);
         }
       }
       for (int s = 0; s < start; ++s) {
-        const float x0 = *(u + (s * 2 + 0) * 4 + j);
+        const float x0 = *(u + (s * 2) * 4 + j);
         const float x1 = *(u + (s * 2 + 1) * 4 + j);
         for (int t = s + 1; t < start; ++t) {
-          float y0 = *(u + (t * 2 + 0) * 4 + j);
+          float y0 = *(u + (t * 2) * 4 + j);
           float y1 = *(u + (t * 2 + 1) * 4 + j);
-          y0 -= top[(t) * 72 + (s) * 2] * x0; y0 += top[(t) * 72 + (s) * 2 + 1] * x1;
-          y1 -= top[(t) * 72 + (s) * 2] * x1; y1 -= top[(t) * 72 + (s) * 2 + 1] * x0;
-          *(u + (t * 2 + 0) * 4 + j) = y0;
+          y0 -= top[t * 72 + s * 2] * x0; y0 += top[t * 72 + s * 2 + 1] * x1;
+          y1 -= top[t * 72 + s * 2] * x1; y1 -= top[t * 72 + s * 2 + 1] * x0;
+          *(u + (t * 2) * 4 + j) = y0;
           *(u + (t * 2 + 1) * 4 + j) = y1;
         }
       }
       for (int t = 0; t < start; ++t) {
         for (int e = 0; e < 1; ++e) {
-          top[(t) * 72 + (start + j + e) * 2] = *(u + (t * 2 + 0) * 4 + j + e);
-          top[(t) * 72 + (start + j + e) * 2 + 1] = *(u + (t * 2 + 1) * 4 + j + e);
+          top[t * 72 + (start + j + e) * 2] = *(u + (t * 2) * 4 + j + e);
+          top[t * 72 + (start + j + e) * 2 + 1] = *(u + (t * 2 + 1) * 4 + j + e);
         }
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    for (int i = start > 0 ? start / 1 * 1 + item * 1 : m; i < m; i += 256) {
-      float c0_0_0 = *(panel + (size_t)((start) * 2) * pitch + i);
-      float c0_0_1 = *(panel + (size_t)((start) * 2 + 1) * pitch + i);
+    for (int i = start > 0 ? start + item : m; i < m; i += 256) {
+      float c0_0_0 = *(panel + (size_t)(start * 2) * pitch + i);
+      float c0_0_1 = *(panel + (size_t)(start * 2 + 1) * pitch + i);
       float c1_0_0 = *(panel + (size_t)((start + 1) * 2) * pitch + i);
       float c1_0_1 = *(panel + (size_t)((start + 1) * 2 + 1) * pitch + i);
       float c2_0_0 = *(panel + (size_t)((start + 2) * 2) * pitch + i);
@@ -90,25 +90,25 @@ lu_panel(
       for (int t = 0; t < start; ++t) {
         const float l0_0 = *(panel + (size_t)(t * 2) * pitch + i);
         const float l0_1 = *(panel + (size_t)(t * 2 + 1) * pitch + i);
-        const float u0_0 = u[(t * 2 + 0) * 4];
+        const float u0_0 = u[(t * 2) * 4];
         const float u0_1 = u[(t * 2 + 1) * 4];
         c0_0_0 -= l0_0 * u0_0; c0_0_0 += l0_1 * u0_1;
         c0_0_1 -= l0_0 * u0_1; c0_0_1 -= l0_1 * u0_0;
-        const float u1_0 = u[(t * 2 + 0) * 4 + 1];
+        const float u1_0 = u[(t * 2) * 4 + 1];
         const float u1_1 = u[(t * 2 + 1) * 4 + 1];
         c1_0_0 -= l0_0 * u1_0; c1_0_0 += l0_1 * u1_1;
         c1_0_1 -= l0_0 * u1_1; c1_0_1 -= l0_1 * u1_0;
-        const float u2_0 = u[(t * 2 + 0) * 4 + 2];
+        const float u2_0 = u[(t * 2) * 4 + 2];
         const float u2_1 = u[(t * 2 + 1) * 4 + 2];
         c2_0_0 -= l0_0 * u2_0; c2_0_0 += l0_1 * u2_1;
         c2_0_1 -= l0_0 * u2_1; c2_0_1 -= l0_1 * u2_0;
-        const float u3_0 = u[(t * 2 + 0) * 4 + 3];
+        const float u3_0 = u[(t * 2) * 4 + 3];
         const float u3_1 = u[(t * 2 + 1) * 4 + 3];
         c3_0_0 -= l0_0 * u3_0; c3_0_0 += l0_1 * u3_1;
         c3_0_1 -= l0_0 * u3_1; c3_0_1 -= l0_1 * u3_0;
       }
-      *(panel + (size_t)((start) * 2) * pitch + i) = c0_0_0;
-      *(panel + (size_t)((start) * 2 + 1) * pitch + i) = c0_0_1;
+      *(panel + (size_t)(start * 2) * pitch + i) = c0_0_0;
+      *(panel + (size_t)(start * 2 + 1) * pitch + i) = c0_0_1;
       *(panel + (size_t)((start + 1) * 2) * pitch + i) = c1_0_0;
       *(panel + (size_t)((start + 1) * 2 + 1) * pitch + i) = c1_0_1;
       *(panel + (size_t)((start + 2) * 2) * pitch + i) = c2_0_0;
@@ -156,8 +156,8 @@ lu_panel(
         pivots[k] = first + row;
       }
       barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-      const float pivot0 = top[(k) * 72 + (k) * 2];
-      const float pivot1 = top[(k) * 72 + (k) * 2 + 1];
+      const float pivot0 = top[k * 72 + k * 2];
+      const float pivot1 = top[k * 72 + k * 2 + 1];
       const int zero = pivot0 == 0 && pivot1 == 0;
       if (zero && !failed) failed = first + k + 1;
       const int wide = fabs(pivot0) >= fabs(pivot1);
@@ -180,8 +180,8 @@ lu_panel(
         if (k + 1 < stop) {
           float c0 = *(panel + (size_t)((k + 1) * 2) * pitch + i);
           float c1 = *(panel + (size_t)((k + 1) * 2 + 1) * pitch + i);
-          c0 -= l0 * top[(k) * 72 + ((k + 1)) * 2]; c0 += l1 * top[(k) * 72 + ((k + 1)) * 2 + 1];
-          c1 -= l0 * top[(k) * 72 + ((k + 1)) * 2 + 1]; c1 -= l1 * top[(k) * 72 + ((k + 1)) * 2];
+          c0 -= l0 * top[k * 72 + (k + 1) * 2]; c0 += l1 * top[k * 72 + (k + 1) * 2 + 1];
+          c1 -= l0 * top[k * 72 + (k + 1) * 2 + 1]; c1 -= l1 * top[k * 72 + (k + 1) * 2];
           *(panel + (size_t)((k + 1) * 2) * pitch + i) = c0;
           *(panel + (size_t)((k + 1) * 2 + 1) * pitch + i) = c1;
           const float size = fabs(c0) + fabs(c1);
@@ -192,8 +192,8 @@ lu_panel(
         for (int j = k + 2; j < stop; ++j) {
           float c0 = *(panel + (size_t)(j * 2) * pitch + i);
           float c1 = *(panel + (size_t)(j * 2 + 1) * pitch + i);
-          c0 -= l0 * top[(k) * 72 + (j) * 2]; c0 += l1 * top[(k) * 72 + (j) * 2 + 1];
-          c1 -= l0 * top[(k) * 72 + (j) * 2 + 1]; c1 -= l1 * top[(k) * 72 + (j) * 2];
+          c0 -= l0 * top[k * 72 + j * 2]; c0 += l1 * top[k * 72 + j * 2 + 1];
+          c1 -= l0 * top[k * 72 + j * 2 + 1]; c1 -= l1 * top[k * 72 + j * 2];
           *(panel + (size_t)(j * 2) * pitch + i) = c0;
           *(panel + (size_t)(j * 2 + 1) * pitch + i) = c1;
         }
@@ -206,7 +206,7 @@ lu_panel(
   for (int i = item; i < m; i += 256) {
     if (i < n) {
       for (int j = 0; j < n; ++j) {
-        a[a_offset + (size_t)i + (size_t)j * a_col] = (float2)(top[(i) * 72 + (j) * 2], top[(i) * 72 + (j) * 2 + 1]);
+        a[a_offset + (size_t)i + (size_t)j * a_col] = (float2)(top[i * 72 + j * 2], top[i * 72 + j * 2 + 1]);
       }
     }
     else {

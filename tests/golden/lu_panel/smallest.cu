@@ -13,7 +13,7 @@ lu_panel(
   __shared__ __align__(64) float u[16];
   __shared__ __align__(64) int where[1];
   const int item = 0;
-  const int pitch = (m + 0) / 1 * 1 + 16;
+  const int pitch = m + 16;
   pivots += pivots_offset + first;
   info += info_offset;
   int failed = 0;
@@ -21,59 +21,59 @@ lu_panel(
     if (i + 1 <= m) {
       for (int j = 0; j < n; ++j) {
         const float x0 = a[a_offset + (ulong)i * a_row + (ulong)j];
-        *(panel + (ulong)(j) * pitch + i) = x0;
+        *(panel + (ulong)j * pitch + i) = x0;
       }
     }
     else {
       for (int j = 0; j < n; ++j) {
         for (int e = i; e < i + 1; ++e) {
-          *(panel + (ulong)(j) * pitch + e) = e < m ? a[a_offset + (ulong)e * a_row + (ulong)j] : 0;
+          *(panel + (ulong)j * pitch + e) = e < m ? a[a_offset + (ulong)e * a_row + (ulong)j] : 0;
         }
       }
     }
     for (int j = n; j % 2 != 0; ++j) {
-      *(panel + (ulong)(j) * pitch + i) = 0;
+      *(panel + (ulong)j * pitch + i) = 0;
     }
   }
   for (int start = 0; start < n; start += 2) {
     for (int j = 0; j < 2; j += 2) {
       for (int t = 0; t < start; ++t) {
         for (int e = 0; e < 2; ++e) {
-          *(u + (t * 1 + 0) * 2 + j + e) = *(panel + (ulong)((start + j + e)) * pitch + t);
+          *(u + t * 2 + j + e) = *(panel + (ulong)(start + j + e) * pitch + t);
         }
       }
       for (int s = 0; s < start; ++s) {
-        const vec<float,2> x0 = *(const vec<float,2> *)(u + (s * 1 + 0) * 2 + j);
+        const vec<float,2> x0 = *(const vec<float,2> *)(u + s * 2 + j);
         for (int t = s + 1; t < start; ++t) {
-          vec<float,2> y0 = *(const vec<float,2> *)(u + (t * 1 + 0) * 2 + j);
-          y0 -= top[(t) * 10 + (s)] * x0;
-          *(vec<float,2> *)(u + (t * 1 + 0) * 2 + j) = y0;
+          vec<float,2> y0 = *(const vec<float,2> *)(u + t * 2 + j);
+          y0 -= top[t * 10 + s] * x0;
+          *(vec<float,2> *)(u + t * 2 + j) = y0;
         }
       }
       for (int t = 0; t < start; ++t) {
         for (int e = 0; e < 2; ++e) {
-          top[(t) * 10 + (start + j + e)] = *(u + (t * 1 + 0) * 2 + j + e);
+          top[t * 10 + (start + j + e)] = *(u + t * 2 + j + e);
         }
       }
     }
-    for (int i = start > 0 ? start / 1 * 1 : m; i < m; i += 1) {
-      float c0_0_0 = *(panel + (ulong)((start)) * pitch + i);
-      float c1_0_0 = *(panel + (ulong)((start + 1)) * pitch + i);
+    for (int i = start > 0 ? start : m; i < m; i += 1) {
+      float c0_0_0 = *(panel + (ulong)start * pitch + i);
+      float c1_0_0 = *(panel + (ulong)(start + 1) * pitch + i);
       for (int t = 0; t < start; ++t) {
-        const float l0_0 = *(panel + (ulong)(t) * pitch + i);
-        const float u0_0 = u[(t * 1 + 0) * 2];
+        const float l0_0 = *(panel + (ulong)t * pitch + i);
+        const float u0_0 = u[t * 2];
         c0_0_0 -= l0_0 * u0_0;
-        const float u1_0 = u[(t * 1 + 0) * 2 + 1];
+        const float u1_0 = u[t * 2 + 1];
         c1_0_0 -= l0_0 * u1_0;
       }
-      *(panel + (ulong)((start)) * pitch + i) = c0_0_0;
-      *(panel + (ulong)((start + 1)) * pitch + i) = c1_0_0;
+      *(panel + (ulong)start * pitch + i) = c0_0_0;
+      *(panel + (ulong)(start + 1) * pitch + i) = c1_0_0;
     }
     {
       float most = 0;
       int row_of = start;
       for (int i = start; i < m; i += 1) {
-        const float x0 = *(panel + (ulong)(start) * pitch + i);
+        const float x0 = *(panel + (ulong)start * pitch + i);
         const float size = fabs(x0);
         if (size > most) {
           most = size; row_of = i;
@@ -83,7 +83,7 @@ lu_panel(
     }
     const int stop = start + 2;
     for (int k = start; k < min(stop, n); ++k) {
-      const float diagonal = fabs(*(panel + (ulong)(k) * pitch + k));
+      const float diagonal = fabs(*(panel + (ulong)k * pitch + k));
       const int row = isnan(diagonal) ? k : where[0];
       for (int j = item; j < ((n + 1) / 2) * 2; ++j) {
         const float x = *(panel + (ulong)j * pitch + k), y = *(panel + (ulong)j * pitch + row);
@@ -94,7 +94,7 @@ lu_panel(
       if (item == 0) {
         pivots[k] = first + row;
       }
-      const float pivot0 = top[(k) * 10 + (k)];
+      const float pivot0 = top[k * 10 + k];
       const int zero = pivot0 == 0;
       if (zero && !failed) failed = first + k + 1;
       const float divisor = zero ? 1 : pivot0;
@@ -103,23 +103,23 @@ lu_panel(
       float most = 0;
       int row_of = k + 1;
       for (int i = (k + 1); i < m; i += 1) {
-        const float x0 = *(panel + (ulong)(k) * pitch + i);
+        const float x0 = *(panel + (ulong)k * pitch + i);
         float l0 = x0 * inverse;
         if (!normal) l0 = x0 / divisor;
-        *(panel + (ulong)(k) * pitch + i) = l0;
+        *(panel + (ulong)k * pitch + i) = l0;
         if (k + 1 < stop) {
-          float c0 = *(panel + (ulong)((k + 1)) * pitch + i);
-          c0 -= l0 * top[(k) * 10 + ((k + 1))];
-          *(panel + (ulong)((k + 1)) * pitch + i) = c0;
+          float c0 = *(panel + (ulong)(k + 1) * pitch + i);
+          c0 -= l0 * top[k * 10 + (k + 1)];
+          *(panel + (ulong)(k + 1) * pitch + i) = c0;
           const float size = fabs(c0);
           if (size > most) {
             most = size; row_of = i;
           }
         }
         for (int j = k + 2; j < stop; ++j) {
-          float c0 = *(panel + (ulong)(j) * pitch + i);
-          c0 -= l0 * top[(k) * 10 + (j)];
-          *(panel + (ulong)(j) * pitch + i) = c0;
+          float c0 = *(panel + (ulong)j * pitch + i);
+          c0 -= l0 * top[k * 10 + j];
+          *(panel + (ulong)j * pitch + i) = c0;
         }
       }
       *where = row_of;
@@ -128,12 +128,12 @@ lu_panel(
   for (int i = item; i < m; ++i) {
     if (i < n) {
       for (int j = 0; j < n; ++j) {
-        a[a_offset + (ulong)i * a_row + (ulong)j] = top[(i) * 10 + (j)];
+        a[a_offset + (ulong)i * a_row + (ulong)j] = top[i * 10 + j];
       }
     }
     else {
       for (int j = 0; j < n; ++j) {
-        a[a_offset + (ulong)i * a_row + (ulong)j] = *(panel + (ulong)(j) * pitch + i);
+        a[a_offset + (ulong)i * a_row + (ulong)j] = *(panel + (ulong)j * pitch + i);
       }
     }
   }

@@ -51,7 +51,7 @@ reduce_sets(
     for (; where == ~(ulong)0 && i + 4 <= stop; i += 4) {
       for (int vector = 0; vector < 4; ++vector) {
         for (int lane = 0; lane < 1; ++lane) {
-          const size_t at = i + vector * 1 + lane;
+          const size_t at = i + vector + lane;
           const float x0 = *(x + at * (size_t)x_inc);
           const float key = x0;
           if (where == ~(ulong)0 && key == best) where = at;

@@ -81,7 +81,7 @@ substitute_tiles(
   triangle[j0 * 132 + i0] = value0;
   triangle[j1 * 132 + i1] = value1;
   if (row >= 0 && row < 4) {
-    *(__local double4 *)(next + (row) * 68 + col) = t0_0;
+    *(__local double4 *)(next + row * 68 + col) = t0_0;
     *(__local double4 *)(next + (row + 1) * 68 + col) = t0_1;
     *(__local double4 *)(next + (row + 2) * 68 + col) = t0_2;
     *(__local double4 *)(next + (row + 3) * 68 + col) = t0_3;
@@ -104,16 +104,16 @@ substitute_tiles(
       double x1 = next[j + 68];
       double x2 = next[j + 136];
       double x3 = next[j + 204];
-      x0 = quotient(x0, triangle[(now) * 132 + k]);
+      x0 = quotient(x0, triangle[now * 132 + k]);
       solved[j] = x0;
       {
-        const double left = triangle[(now) * 132 + k + 1];
+        const double left = triangle[now * 132 + k + 1];
         x1 -= left * x0;
       }
       x1 = quotient(x1, triangle[(now + 1) * 132 + k + 1]);
       solved[j + 68] = x1;
       {
-        const double left = triangle[(now) * 132 + k + 2];
+        const double left = triangle[now * 132 + k + 2];
         x2 -= left * x0;
       }
       {
@@ -123,7 +123,7 @@ substitute_tiles(
       x2 = quotient(x2, triangle[(now + 2) * 132 + k + 2]);
       solved[j + 136] = x2;
       {
-        const double left = triangle[(now) * 132 + k + 3];
+        const double left = triangle[now * 132 + k + 3];
         x3 -= left * x0;
       }
       {

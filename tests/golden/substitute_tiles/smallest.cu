@@ -27,7 +27,7 @@ substitute_tiles(
   value0 = i0 < m && j0 < m && i0 >= j0 ? a[a_offset + (ulong)i0 * a_row + (ulong)j0] : i0 == j0 ? 1 : 0;
   if (j0 < 2 && i0 < 16) triangle[j0 * 17 + i0] = value0;
   if (row >= 0 && row < 2) {
-    *(next + (row) * 9 + col) = t0_0;
+    *(next + row * 9 + col) = t0_0;
   }
   if (row + 8 >= 0 && row + 8 < 2) {
     *(next + (row + 8) * 9 + col) = t1_0;
@@ -40,10 +40,10 @@ substitute_tiles(
     for (int j = item; j < 8; j += 64) {
       float x0 = next[j];
       float x1 = next[j + 9];
-      x0 = quotient(x0, triangle[(now) * 17 + k]);
+      x0 = quotient(x0, triangle[now * 17 + k]);
       solved[j] = x0;
       {
-        const float left = triangle[(now) * 17 + k + 1];
+        const float left = triangle[now * 17 + k + 1];
         x1 -= left * x0;
       }
       x1 = quotient(x1, triangle[(now + 1) * 17 + k + 1]);

@@ -91,7 +91,7 @@ substitute_tiles(
   triangle[j2 * 68 + i2] = value2;
   triangle[j3 * 68 + i3] = value3;
   if (row >= 0 && row < 4) {
-    *(__local float4 *)(__local float *)(next + (row) * 18 + col) = t0_0;
+    *(__local float4 *)(__local float *)(next + row * 18 + col) = t0_0;
     *(__local float4 *)(__local float *)(next + (row + 1) * 18 + col) = t0_1;
     *(__local float4 *)(__local float *)(next + (row + 2) * 18 + col) = t0_2;
     *(__local float4 *)(__local float *)(next + (row + 3) * 18 + col) = t0_3;
@@ -122,17 +122,17 @@ substitute_tiles(
       float2 x1 = next[j + 18];
       float2 x2 = next[j + 36];
       float2 x3 = next[j + 54];
-      x0 = quotient(x0, triangle[(now) * 68 + k]);
+      x0 = quotient(x0, triangle[now * 68 + k]);
       solved[j] = x0;
       {
-        const float2 left = triangle[(now) * 68 + k + 1];
+        const float2 left = triangle[now * 68 + k + 1];
         x1.even -= left.x * x0.even - left.y * x0.odd;
         x1.odd -= left.x * x0.odd + left.y * x0.even;
       }
       x1 = quotient(x1, triangle[(now + 1) * 68 + k + 1]);
       solved[j + 18] = x1;
       {
-        const float2 left = triangle[(now) * 68 + k + 2];
+        const float2 left = triangle[now * 68 + k + 2];
         x2.even -= left.x * x0.even - left.y * x0.odd;
         x2.odd -= left.x * x0.odd + left.y * x0.even;
       }
@@ -144,7 +144,7 @@ substitute_tiles(
       x2 = quotient(x2, triangle[(now + 2) * 68 + k + 2]);
       solved[j + 36] = x2;
       {
-        const float2 left = triangle[(now) * 68 + k + 3];
+        const float2 left = triangle[now * 68 + k + 3];
         x3.even -= left.x * x0.even - left.y * x0.odd;
         x3.odd -= left.x * x0.odd + left.y * x0.even;
       }

@@ -288,7 +288,7 @@ def width_command(
 @turns_option
 @json_option
 def factor_width_command(n: int, dtype: str, device: str | None, trials: int, *, as_json: bool) -> None:
-    """Measure which size of diagonal blocks is fastest for potrf, and keep it.
+    """Measure the fastest width of potrf's blocks, and keep it.
 
     Tune the kernels that potrf uses first, with "autoblas tune potrf".
     """

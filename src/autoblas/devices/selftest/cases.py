@@ -196,18 +196,22 @@ def operations(kind: str, n: int, d: Dialect) -> list[Operation]:
 def function_called(case: Case, d: Dialect) -> tuple[int, Operation]:
     """Lanes of the vectors ``a`` and ``b`` for a built-in function, and the operation that tests it."""
     name, kind = case.name.removesuffix(DOUBLES), FUNCTION_KINDS[case.kind][0]
-    huge = d.where("a < b", f"({kind}){d.infinity}", "a")
-    powers, errors = (
-        d.converted(kind, 1, d.converted("int", 1, f"{x} + 64.5f")) for x in ("exp(a)", "64 * erf(a)")
+    huge, missing = (d.where("a < b", f"({kind}){x}", "a") for x in (d.infinity, d.nan))
+    powers, logarithms, roots, errors = (
+        d.converted(kind, 1, d.converted("int", 1, f"{x} + 64.5f"))
+        for x in ("exp(a)", "64 * log(fabs(a) + 1)", "64 * rsqrt(a * a + 1)", "64 * erf(a)")
     )
     return {
         "all": (4, Operation(name, d.where(d.all_lanes("a < b"), "a", "b"), _where_all_rise)),
         "isfinite": (1, Operation(name, d.where(f"isfinite({huge})", "a", "b"), np.maximum)),
+        "isnan": (1, Operation(name, d.where(f"isnan({missing})", "b", "a"), np.maximum)),
         "isnormal": (1, Operation(name, d.where("isnormal(a)", "a", "b"), lambda a, b: np.where(a, a, b))),
         "prefetch": (1, Operation(name, "a", lambda a, b: a)),
         "sqrt": (1, Operation(name, "sqrt(a * a)", lambda a, b: abs(a))),
         # Rounded to whole numbers, from the middle between two of which none of them is near.
         "exp": (1, Operation(name, powers, lambda a, b: np.floor(np.exp(a) + 64.5))),
+        "log": (1, Operation(name, logarithms, lambda a, b: np.floor(64 * np.log(abs(a) + 1) + 64.5))),
+        "rsqrt": (1, Operation(name, roots, lambda a, b: np.floor(64 / np.sqrt(a * a + 1) + 64.5))),
         "erf": (1, Operation(name, errors, lambda a, b: np.floor(64 * _errors(a) + 64.5))),
     }[name]
 

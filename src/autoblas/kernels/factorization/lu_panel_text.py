@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import plus, times
+from autoblas.emit.expressions import ceil_div, enclosed, plus, quotient, times
 from autoblas.emit.source import Source
 from autoblas.precision import INT32
 
@@ -73,14 +73,12 @@ class LuPanelText:
             for name, (kind, count) in local_arrays(p, q).items():
                 src.local_array("int" if kind is INT32 else self.real, f"{name}[{count}]", align=64)
             src(f"const int item = {d.local_id(0) if p.items > 1 else 0};")
-            src(f"const int pitch = (m + {p.rows - 1}) / {p.rows} * {p.rows} + {self.pad};")
+            src(f"const int pitch = {plus(times(ceil_div('m', p.rows), p.rows), self.pad)};")
             src("pivots += pivots_offset + first;")
             src("info += info_offset;")
             if q.batched:
                 src(f"const {d.index} set = {d.group_id(0)};")
-                src(
-                    f"const int columns = {times(f'((n + {p.block - 1}) / {p.block})', p.block * len(self.parts))};"
-                )
+                src(f"const int columns = {times(ceil_div('n', p.block), p.block * len(self.parts))};")
                 src(
                     "a += set * a_step; pivots += set * pivots_step; info += set; panel += set * columns * pitch;"
                 )
@@ -104,7 +102,7 @@ class LuPanelText:
     def _column(self, column: str, part: int) -> str:
         """A pointer to a column of the copy."""
         parts = len(self.parts)
-        return f"panel + ({d_index(self.d)})({plus(times(column, parts), part)}) * pitch"
+        return f"panel + ({d_index(self.d)}){enclosed(plus(times(column, parts), part))} * pitch"
 
     def _load(self, column: str, part: int, row: str) -> str:
         """A vector of the copy."""
@@ -115,7 +113,7 @@ class LuPanelText:
 
     def _top(self, row: str, column: str, part: int) -> str:
         """An element of a row that is complete."""
-        return f"top[{plus(times(f'({row})', self.line), times(f'({column})', len(self.parts)), part)}]"
+        return f"top[{plus(times(enclosed(row), self.line), times(enclosed(column), len(self.parts)), part)}]"
 
     def _part(self, value: str, part: int) -> str:
         return f"{value}.{'xy'[part]}" if self.q.precision.is_complex else value
@@ -179,14 +177,14 @@ class LuPanelText:
         vector = d.vector(self.real, wide)
 
         def u(row: str, part: int) -> str:
-            return f"u + {plus(times(f'({row} * {parts} + {part})', p.block), 'j')}"
+            return f"u + {plus(times(enclosed(plus(times(row, parts), part)), p.block), 'j')}"
 
         with src.block(
             f"for (int j = {times('item', wide) if p.items > 1 else 0}; j < {p.block}; j += {p.items * wide})"
         ):
             with src.loop("t", "0", "start"), src.loop("e", "0", str(wide)):
                 for part in self.parts:
-                    src(f"*({u('t', part)} + e) = *({self._column('(start + j + e)', part)} + t);")
+                    src(f"*({u('t', part)} + e) = *({self._column('start + j + e', part)} + t);")
             with src.loop("s", "0", "start"):
                 for part in self.parts:
                     src(f"const {vector} x{part} = {self._local(wide, u('s', part))};")
@@ -216,10 +214,11 @@ class LuPanelText:
         """Subtract the products with the columns before the block, for some rows after the other."""
         src, p, parts = self.src, self.p, len(self.parts)
         tiles = [(j, v, part) for j in range(p.block) for v in range(p.vectors) for part in self.parts]
-        begin = f"start / {p.rows} * {p.rows}{f' + item * {p.rows}' if p.items > 1 else ''}"
+        begin = times(quotient("start", p.rows), p.rows) if p.rows > 1 else "start"
+        begin = plus(begin, times("item", p.rows)) if p.items > 1 else begin
         with src.block(f"for (int i = start > 0 ? {begin} : m; i < m; i += {p.items * p.rows})"):
             for j, v, part in tiles:
-                value = self._load(f"({plus('start', j)})", part, plus("i", v * p.lanes))
+                value = self._load(enclosed(plus("start", j)), part, plus("i", v * p.lanes))
                 src(f"{self.vector} c{j}_{v}_{part} = {value};")
             with src.loop("t", "0", "start"):
                 for v in range(p.vectors):
@@ -230,13 +229,13 @@ class LuPanelText:
                 for j in range(p.block):
                     for part in self.parts:
                         src(
-                            f"const {self.real} u{j}_{part} = u[{plus(times(f'(t * {parts} + {part})', p.block), j)}];"
+                            f"const {self.real} u{j}_{part} = u[{plus(times(enclosed(plus(times('t', parts), part)), p.block), j)}];"
                         )
                     for v in range(p.vectors):
                         left, right = ([f"{x}_{part}" for part in (0, 1)] for x in (f"l{v}", f"u{j}"))
                         self._subtract(f"c{j}_{v}_", left, right)
             for j, v, part in tiles:
-                self._store(f"({plus('start', j)})", part, plus("i", v * p.lanes), f"c{j}_{v}_{part}")
+                self._store(enclosed(plus("start", j)), part, plus("i", v * p.lanes), f"c{j}_{v}_{part}")
 
     # Columns of a block.
 
@@ -264,8 +263,10 @@ class LuPanelText:
             with src.block("if (size > most)"):
                 src("most = size; row_of = i;")
             return
-        src(f"const {self.indices} rows = {d.splat(self.index, p.lanes, f'({self.index})i')} + lane;")
-        below = f"rows >= {d.splat(self.index, p.lanes, f'({self.index})({row})')}"
+        src(
+            f"const {self.indices} rows = {d.splat(self.index, p.lanes, d.converted(self.index, 1, 'i'))} + lane;"
+        )
+        below = f"rows >= {d.splat(self.index, p.lanes, d.converted(self.index, 1, row))}"
         src(f"const {self.vector} size = {d.where(below, size, d.splat(self.real, p.lanes, '0'))};")
         src(f"row_of = {d.where('size > most', 'rows', 'row_of')};")
         src(f"most = {d.where('size > most', 'size', 'most')};")
@@ -306,7 +307,7 @@ class LuPanelText:
     def _exchange(self) -> None:
         """Exchange the rows in the copy, and put the complete one into local memory."""
         src, parts = self.src, len(self.parts)
-        columns = times(f"(n + {self.p.block - 1}) / {self.p.block}", self.p.block * parts)
+        columns = times(ceil_div("n", self.p.block), self.p.block * parts)
         with src.loop("j", "item", columns, self.p.items):
             at = f"panel + ({d_index(self.d)})j * pitch"
             src(f"const {self.real} x = *({at} + k), y = *({at} + row);")

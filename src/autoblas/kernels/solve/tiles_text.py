@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import ceil_div, minus, plus, quotient, remainder, times
+from autoblas.emit.expressions import ceil_div, enclosed, minus, plus, quotient, remainder, times
 from autoblas.emit.scalars import multiple, one, zero
 from autoblas.emit.source import Source
 from autoblas.emit.vectors import lanes_of, scale_pairs
@@ -159,7 +159,7 @@ class TilesText:
             row = plus("row", i * self.distance)
             with src.block(f"if ({row} >= {first} && {row} < {plus(first, p.rows)})"):
                 for r in range(p.height):
-                    target = self._pointer("next", f"({minus(plus(row, r), first)})", "col")
+                    target = self._pointer("next", enclosed(minus(plus(row, r), first)), "col")
                     parts = p.width * self.kind.parts
                     src(d.store_aligned(self.part, parts, f"t{i}_{r}", target, d.local_memory))
 
@@ -180,7 +180,7 @@ class TilesText:
 
     def _of_triangle(self, col: int, row: int) -> str:
         """An element of the block on the diagonal."""
-        return f"triangle[({plus('now', col)}) * {self.pitches['triangle']} + {plus('k', row)}]"
+        return f"triangle[{enclosed(plus('now', col))} * {self.pitches['triangle']} + {plus('k', row)}]"
 
     def _store(self) -> None:
         """Store the solutions, in the order in which elements are adjacent."""

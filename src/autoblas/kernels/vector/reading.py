@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import plus
+from autoblas.emit.expressions import plus, times
 from autoblas.emit.vectors import Blocks, Vector, VectorArithmetic, fold
 from autoblas.kernels.vector.states import NONE, guards, slots
 
@@ -158,10 +158,9 @@ def item_elements(
             src.loop("vector", 0, distribution.vectors),
             src.loop("lane", 0, distribution.lanes),
         ):
+            step = times("vector", distribution.items * distribution.lanes)
             item_offset = f" + item * {distribution.lanes}" if distribution.items > 1 else ""
-            src(
-                f"const {d.index} at = {var}{item_offset} + vector * {distribution.items * distribution.lanes} + lane;"
-            )
+            src(f"const {d.index} at = {var}{item_offset} + {step} + lane;")
             yield "at"
     with distribution.rest(src, var, f"{stop} && {condition}" if condition else stop):
         yield var
