@@ -51,6 +51,7 @@ def _problems() -> Iterator[Problem]:
     for name in sorted(set(ROUTINES) - {"gemm"}):
         convolution = any(option.name == "channels" for option in ROUTINES[name].options)
         size = ("--channels", "3", "--size", "8") if convolution else ("-n", "50")
+        size += ("--items", "2") if name.endswith("_batched") else ()
         yield from call_of(name, *size).launches(PLAIN_CPU)
 
 
@@ -60,6 +61,8 @@ def test_every_problem_of_the_command_line_is_weighed(monkeypatch):
     small = replace(PLAIN_CPU, memory_bytes=1 << 20, max_alloc_bytes=1 << 18)
     for problem in _problems():
         refuse_what_does_not_fit(problem, small, TRIAL)
+        if fit.sizes(problem)[0] <= 16:  # as of one element
+            continue
         with pytest.raises(ArgumentError, match="sizes: expected arrays of at most 16 bytes"):
             refuse_what_does_not_fit(problem, replace(small, max_alloc_bytes=16), TRIAL)
 

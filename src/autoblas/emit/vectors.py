@@ -49,7 +49,7 @@ class Vector:
         """A pointer to the element at ``at``, once the offset has been added."""
         if not self.strided:
             return plus(self.name, at)
-        return f"{self.name} + {enclosed(at)} * ({d.index}){self.name}_inc"
+        return self.name if at == "0" else f"{self.name} + {enclosed(at)} * ({d.index}){self.name}_inc"
 
     def read(self, d: Dialect, width: int, at: str) -> str:
         """``width`` adjacent elements from the one at ``at`` on, converted."""

@@ -66,7 +66,7 @@ reduce_sets(
   }
   if (first == 0 && n > 0) {
     // what nothing exceeds, and a first element that is not a number, is the answer
-    const float x0 = *(x + 0 * (size_t)x_inc);
+    const float x0 = *x;
     const float head = x0;
     if (head != head) best = -(INFINITY);
     if (head != head || where == ~(ulong)0) where = 0;
