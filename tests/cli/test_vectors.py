@@ -67,7 +67,18 @@ def test_routines_are_checked_and_timed(
 def test_usual_problems_are_of_every_family(dtype: str) -> None:
     """All but the helpers of others, each with a kernel on a processor, and none twice."""
     problems = usual_problems(dtype, PLAIN_CPU)
-    helpers = {"pack", "split", "combine", "texture", "finish", "vector_sum", "copy_matrix", "substitution", "factorization", "row_exchange"}
+    helpers = {
+        "pack",
+        "split",
+        "combine",
+        "texture",
+        "finish",
+        "vector_sum",
+        "copy_matrix",
+        "substitution",
+        "factorization",
+        "row_exchange",
+    }
     families = {record.family for record in get_args(Problem)}
     assert {problem.family for problem in problems} >= families - helpers - {"matrix_copy"}
     assert len(set(problems)) == len(problems)

@@ -51,8 +51,8 @@ def _problems() -> Iterator[Problem]:
     for name in sorted(set(ROUTINES) - {"gemm"}):
         convolution = any(option.name == "channels" for option in ROUTINES[name].options)
         size = ("--channels", "3", "--size", "8") if convolution else ("-n", "50")
-        size += ("--items", "2") if name.endswith("_batched") else ()
-        yield from call_of(name, *size).launches(PLAIN_CPU)
+        batch = ("--items", "2") if name.endswith("_batched") else ()
+        yield from call_of(name, *size, *batch).launches(PLAIN_CPU)
 
 
 def test_every_problem_of_the_command_line_is_weighed(monkeypatch):

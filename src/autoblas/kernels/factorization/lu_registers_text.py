@@ -37,7 +37,7 @@ NOWHERE = "0x7fffffffu"
 """The place of a row that is no candidate."""
 
 WORDS = ("high", "low", "place_of")
-"""What rows are compared by: two words of a number, and a place."""
+"""Keys that rows are compared by: two words of a number, and a position."""
 
 
 QUAD = 16
