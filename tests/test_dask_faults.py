@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.dask.worker import WorkerDevice
 from autoblas.devices.device import Facts
 from support.clusters import delay, keep_results_in, planted_failure, two_processes
 
@@ -27,6 +26,7 @@ import distributed
 import autoblas.dask as blocked
 from autoblas.cli.routines.table import call_of
 from autoblas.dask.tuning import ClusterTuning, Job, Listener
+from autoblas.dask.worker import WorkerDevice
 from autoblas.database import read_json
 from autoblas.devices.backends import claims_of
 from autoblas.devices.opencl.selection import listing

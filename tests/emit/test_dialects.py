@@ -130,6 +130,7 @@ def assert_foreign(text: str) -> None:
     assert "__global__" in text
     assert not {match[0] for match in FORBIDDEN.finditer(text)} - SHARED
     assert not re.search(r"\(vec<[^>]*>\)\(", text), "a vector literal of OpenCL C"
+    assert not re.search(r"choose\([^,()]*, -?\d+,", text), "a choice of an integer's type"
     assert not re.search(r"near_memory (?!(?:const )?[\w<>,]+ \*)", text), "a declaration without its word"
     for opening, closing in ("()", "{}", "[]"):
         assert text.count(opening) == text.count(closing)

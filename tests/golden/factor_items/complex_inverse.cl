@@ -23,7 +23,7 @@ divisor divisor_of(number b)  // of Smith's algorithm
   divisor c;
   const long4 wide = fabs(b.re) >= fabs(b.im);
   const double4 r = (wide ? b.im : b.re) / (wide ? b.re : b.im);
-  c.unit = complex_number(wide ? (double4)(1) : (double4)(r), wide ? (double4)(-r) : (double4)(-1));
+  c.unit = complex_number(wide ? (double4)((double)1) : (double4)(r), wide ? (double4)(-r) : (double4)(-(double)1));
   c.size = wide ? b.re + b.im * r : b.re * r + b.im;
   return c;
 }

@@ -22,7 +22,7 @@ divisor divisor_of(number b)  // of Smith's algorithm
   divisor c;
   const int wide = fabs(b.re) >= fabs(b.im);
   const float r = (wide ? b.im : b.re) / (wide ? b.re : b.im);
-  c.unit = complex_number(wide ? 1 : r, wide ? -r : -1);
+  c.unit = complex_number(wide ? (float)1 : r, wide ? -r : -(float)1);
   c.size = wide ? b.re + b.im * r : b.re * r + b.im;
   return c;
 }

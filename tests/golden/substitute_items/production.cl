@@ -22,7 +22,7 @@ divisor divisor_of(number b)  // of Smith's algorithm
   divisor c;
   const int8 wide = fabs(b.re) >= fabs(b.im);
   const float8 r = (wide ? b.im : b.re) / (wide ? b.re : b.im);
-  c.unit = complex_number(wide ? (float8)(1) : (float8)(r), wide ? (float8)(-r) : (float8)(-1));
+  c.unit = complex_number(wide ? (float8)((float)1) : (float8)(r), wide ? (float8)(-r) : (float8)(-(float)1));
   c.size = wide ? b.re + b.im * r : b.re * r + b.im;
   return c;
 }

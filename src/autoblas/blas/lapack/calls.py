@@ -135,13 +135,16 @@ def _layout(axes: int, name: str, array: Any) -> MatrixView:
     return MatrixView(view.precision, view.length, 1, view.step, 1, view.items, view.distance)
 
 
-def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) -> None:
+def check_integers(
+    name: str, arrays: dict[str, Any], shape: tuple[int, ...], *, written: bool = True
+) -> None:
     """See that pivots or ``info`` fit: adjacent numbers of int32, apart from the other operands.
 
     Args:
         name: The argument.
         arrays: All operands by name.
         shape: What it has to be; a batch of one may leave out its axis.
+        written: It is an output.
 
     Raises:
         ArgumentError: it does not fit.
@@ -155,7 +158,8 @@ def check_integers(name: str, arrays: dict[str, Any], shape: tuple[int, ...]) ->
     element_type(name, array)
     if array.strides[-1] != array.dtype.itemsize and array.shape[-1] > 1:
         raise StrideError(name, "adjacent elements", f"strides of {tuple(array.strides)} bytes")
-    check_writable(name, array)
+    if written:
+        check_writable(name, array)
 
 
 def lapack_plan(

@@ -57,7 +57,8 @@ class Lanes:
         if not self.precision.is_complex:
             return []
         d, real = self.dialect, self.real
-        unit = ("1", "-r"), ("r", "-1")
+        one = f"({self.precision.part})1"  # of CUDA's choose the first value has the type of both
+        unit = (one, "-r"), ("r", f"-{one}")
         parts = [
             d.where("wide", *(d.splat(self.precision.part, self.count, text) for text in pair))
             for pair in zip(*unit, strict=True)
