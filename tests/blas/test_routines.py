@@ -110,6 +110,9 @@ def test_every_routine(here: Rig, routine: str, monkeypatch: pytest.MonkeyPatch)
         errors = [*host_errors()]
         for row in rows[:5]:
             errors += tried(*row, functools.partial(on_device, queue), cl_array.Array.get)
-            if row[0].n and row[0].factor != "zero":
+            late = (
+                "Intel" not in queue.device.platform.name
+            )  # there tests/blas/test_queue_order.py asks alone
+            if late and row[0].n and row[0].factor != "zero":
                 errors += noted("late", on_a_late_queue(queue.context, routine, *row), *row)
     assert errors == []

@@ -110,7 +110,7 @@ def test_gmres_solves_what_is_not_symmetric(pocl, solvers, dtype, tolerance):
     assert np.allclose(x.get(), right, rtol=1e-5)
 
 
-def test_the_example_runs(solvers, here, capsys):
+def test_the_example_runs(solvers, pocl, capsys):
     """As users start it."""
     solvers.main()
     assert capsys.readouterr().out.count("\n") == 2

@@ -144,10 +144,10 @@ def test_least_squares(any_device, kind, dtype):
 def test_matrices_without_such_factors_are_told(any_device, kind, dtype):
     """In device memory by ``info``; of NumPy arrays NumPy computes them, unless ``info`` is given."""
     a, queue = tall(kind, dtype), any_device.queue
-    info = cl_array.zeros(queue, 1, np.int32)
+    info = cl_array.to_device(queue, np.zeros(1, np.int32))
     autoblas.qr(cl_array.to_device(queue, a), info=info)
     assert info.get()[0] != 0
-    info.fill(0)
+    info.set(np.zeros(1, np.int32))
     autoblas.gels(cl_array.to_device(queue, a), cl_array.to_device(queue, a[:, 0].copy()), info=info)
     assert info.get()[0] != 0
     status = np.zeros(1, np.int32)
@@ -166,7 +166,7 @@ def test_matrices_without_such_factors_are_told(any_device, kind, dtype):
 def test_columns_that_are_not_orthonormal_are_told(any_device, monkeypatch):
     """Two passes leave such columns of a matrix at the limit, although all of its Gram matrices have factors."""
     monkeypatch.setattr(orthogonal, "PASSES", 2)
-    info = cl_array.zeros(any_device.queue, 1, np.int32)
+    info = cl_array.to_device(any_device.queue, np.zeros(1, np.int32))
     q, _ = autoblas.qr(cl_array.to_device(any_device.queue, tall("at the limit", "float64")), info=info)
     assert info.get()[0] != 0
     assert np.linalg.norm(q.get().T @ q.get() - np.eye(COLS)) > 1e-12

@@ -133,6 +133,8 @@ lu_panel(
     }
     const int stop = start + 4;
     for (int k = start; k < min(stop, n); ++k) {
+      const float diagonal
+          = fabs(*(panel + (size_t)(k * 2) * pitch + k)) + fabs(*(panel + (size_t)(k * 2 + 1) * pitch + k));
       for (int half_size = 128; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < half_size) {
@@ -143,8 +145,6 @@ lu_panel(
         }
       }
       barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-      const float diagonal
-          = fabs(*(panel + (size_t)(k * 2) * pitch + k)) + fabs(*(panel + (size_t)(k * 2 + 1) * pitch + k));
       const int row = isnan(diagonal) ? k : where[0];
       for (int j = item; j < ((n + 3) / 4) * 8; j += 256) {
         const float x = *(panel + (size_t)j * pitch + k), y = *(panel + (size_t)j * pitch + row);

@@ -141,12 +141,12 @@ lu_panel(
     }
     const int stop = start + 8;
     for (int k = start; k < min(stop, n); ++k) {
+      const double diagonal = fabs(*(panel + (size_t)k * pitch + k));
       for (int e = 1; e < 8; ++e) {
         if (best[e] > best[0] || (best[e] == best[0] && where[e] < where[0])) {
           best[0] = best[e]; where[0] = where[e];
         }
       }
-      const double diagonal = fabs(*(panel + (size_t)k * pitch + k));
       const int row = isnan(diagonal) ? k : where[0];
       for (int j = item; j < ((n + 7) / 8) * 8; ++j) {
         const double x = *(panel + (size_t)j * pitch + k), y = *(panel + (size_t)j * pitch + row);

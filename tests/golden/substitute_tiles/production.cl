@@ -94,7 +94,7 @@ substitute_tiles(
   }
   for (int k = 0; k < m; k += 4) {
     const int start = k + 4, now = k / 4 % 2 * 4;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     value0 = i0 < m && start + j0 < m && i0 >= start + j0
         ? a[a_offset + (size_t)i0 * a_row + (size_t)(start + j0)] : i0 == start + j0 ? 1 : 0;
     value1 = i1 < m && start + j1 < m && i1 >= start + j1

@@ -32,7 +32,7 @@ substitute_tiles(
   }
   for (int k = 0; k < m; k += 2) {
     const int start = k + 2, now = k / 2 % 2 * 2;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     value0 = i0 < m && start + j0 < m && i0 >= start + j0
         ? a[a_offset + (size_t)i0 * a_row + (size_t)(start + j0)] : i0 == start + j0 ? 1 : 0;
     for (int j = item; j < 8; j += 64) {

@@ -104,7 +104,7 @@ substitute_tiles(
   }
   for (int k = 0; k < m; k += 4) {
     const int start = k + 4, now = k / 4 % 2 * 4;
-    barrier(CLK_LOCAL_MEM_FENCE);
+    barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     value0 = i0 < m && start + j0 < m && i0 >= start + j0
         ? a[a_offset + (size_t)(m - 1 - i0) * a_row + (size_t)(m - 1 - (start + j0)) * a_col]
         : i0 == start + j0 ? (float2)(1, 0) : (float2)(0);

@@ -292,6 +292,8 @@ class LuPanelText:
     def _declare_pivot(self) -> None:
         """Declare the pivot's row: the first of the largest numbers, or that of the diagonal where this is NaN."""
         src, p = self.src, self.p
+        size = " + ".join(f"fabs(*({self._column('k', part)} + k))" for part in self.parts)
+        src(f"const {self.real} diagonal = {size};")  # before rows are exchanged behind the next barrier
         better = "best[{0}] > best[{1}] || (best[{0}] == best[{1}] && where[{0}] < where[{1}])"
         if p.items > 1:
             with src.halved("item", p.items), src.block(f"if ({better.format('item + half_size', 'item')})"):
@@ -300,8 +302,6 @@ class LuPanelText:
         elif p.lanes > 1:
             with src.loop("e", "1", str(p.lanes)), src.block(f"if ({better.format('e', 0)})"):
                 src("best[0] = best[e]; where[0] = where[e];")
-        size = " + ".join(f"fabs(*({self._column('k', part)} + k))" for part in self.parts)
-        src(f"const {self.real} diagonal = {size};")
         src("const int row = isnan(diagonal) ? k : where[0];")
 
     def _exchange(self) -> None:

@@ -74,9 +74,10 @@ class TilesText:
             self._publish("0")
             with src.loop("k", "0", "m", p.rows):
                 src(f"const int start = k + {p.rows}, now = k / {p.rows} % 2 * {p.rows};")
-                with src.staged():
-                    self._load_triangle("start")
-                    self._columns()
+                src(self.d.barrier_of_all)  # right-hand sides were read that others overwrite
+                self._load_triangle("start")
+                self._columns()
+                src(self.d.barrier)
                 self._store()
                 self._update()
                 self._buffer_triangle(f"{p.rows} - now")
