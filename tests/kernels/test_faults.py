@@ -294,7 +294,7 @@ FAULTS = (
     Fault("a pivot is missed", "lu_registers", NARROW_PANEL, r"fabs\(x1_\d\)", "fabs(x1_0)"),
     Fault("the last of equals is the pivot", "lu_registers", NARROW_PANEL, r"\(uint\)place1 < place_of", "(uint)place1 > place_of"),
     Fault("a row is eliminated twice", "lu_registers", NARROW_PANEL, r"waits0 = false;", ""),
-    Fault("a row keeps its place", "lu_registers", NARROW_PANEL, r"if \(place0 == \d\) place0 = \(int\)place_of;", ""),
+    Fault("a row keeps its place", "lu_registers", NARROW_PANEL, r"else if \(position0 == start[^)]*\) position0 = \(int\)pivot_row;", ""),
     Fault("an exchange is not told", "lu_registers", NARROW_PANEL, r"first \+ \(int\)place_of;", "first;"),
     Fault("rows are counted from the panel's first", "lu_registers", NARROW_PANEL, r"failed = first \+ ", "failed = "),
     Fault("a column is forgotten", "lu_registers", NARROW_PANEL, r"x1_5 -= x1_0 \* lines\[\d+\];", ""),

@@ -17,8 +17,8 @@ ORDERS: tuple[Order, ...] = ("row", "col", "any")
 LARGEST = 61
 """Rows of a matrix that local memory has room for on every device of the tests, in every type."""
 
-FEW = 11
-"""Columns whose steps make a text that PoCL compiles in a second."""
+FEW = 19
+"""Columns of three blocks of a text whose steps PoCL compiles in seconds, of which the last is not full."""
 
 SMALLEST_FACTORIZATIONS: dict[Any, tuple[tuple[int, ...], ...]] = {
     Factorization: ((1, 1, 1), (2, 2, 2), (9, 9, 1)),

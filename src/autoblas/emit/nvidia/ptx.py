@@ -36,8 +36,10 @@ __all__ = [
     "load_pair",
     "load_past_first_cache",
     "lowest_bit",
+    "map_to_cluster",
     "mma",
     "pair_of_halves",
+    "store_in_cluster",
     "store_local",
     "sum_of_all",
     "sync_sub_group",
@@ -281,3 +283,16 @@ def load_from_cluster(registers: Sequence[str], address: str, group: str) -> str
     body = f"{{ .reg .b32 there; mapa.shared::cluster.u32 there, %4, %5; {load} }}"
     outputs = [("=f", register) for register in registers]
     return assembly(body, outputs, [("r", address), ("r", group)], memory=True)
+
+
+def map_to_cluster(name: str, address: str, group: str) -> str:
+    """The statement that sets ``name`` to an address in the local memory of a work-group of the cluster."""
+    inputs = [("r", address), ("r", group)]
+    return assembly("mapa.shared::cluster.u32 %0, %1, %2;", [("=r", name)], inputs, volatile=False)
+
+
+def store_in_cluster(values: Sequence[str], address: str, barrier: str) -> str:
+    """Store four words in the local memory of a work-group, where a barrier counts their bytes; both by mapped addresses."""
+    kind = "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32"
+    inputs = [("r", address), *(("r", value) for value in values), ("r", barrier)]
+    return assembly(f"{kind} [%0], {{%1, %2, %3, %4}}, [%5];", inputs=inputs, memory=True)

@@ -72,15 +72,15 @@ def arrive_after_copies(address: str) -> str:
     )
 
 
-def arrive_expecting(address: str, nbytes: int) -> str:
+def arrive_expecting(address: str, nbytes: int | str) -> str:
     """Arrive at a barrier whose phase is to end only after so many bytes of copies have arrived."""
     instruction = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;"
     return assembly(instruction, inputs=[("r", address), ("r", str(nbytes))], memory=True)
 
 
-def wait_barrier(address: str, parity: str) -> str:
-    """Wait until the phase of this parity, 0 for the first, has ended."""
-    test = "mbarrier.try_wait.parity.shared::cta.b64 p, [%1], %2;"
+def wait_barrier(address: str, parity: str, *, cluster: bool = False) -> str:
+    """Wait until the phase of this parity, 0 for the first, has ended; with stores of the cluster made visible."""
+    test = f"mbarrier.try_wait.parity{'.acquire.cluster' if cluster else ''}.shared::cta.b64 p, [%1], %2;"
     poll = assembly(
         f"{{ .reg .pred p; {test} selp.u32 %0, 1, 0, p; }}",
         [("=r", "ended")],

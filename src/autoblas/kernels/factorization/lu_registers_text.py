@@ -1,27 +1,42 @@
 """The text of LU of a panel in registers; see ``lu_registers``.
 
 Numbers are compared by their bits, which order those that are not negative: of doubles there are two words. Of equals the
-row with the least place is the pivot. NaN count as zeros, but on the diagonal, where they are the pivot, as in LAPACK.
-Headers and rows of pivots have two buffers, in turns: a work-group writes one only after all have read it.
+row with the least position is the pivot. NaN count as zeros, but on the diagonal, where they are the pivot, as in LAPACK.
+
+Steps of eight columns are written out, in a loop over such blocks: after each block the registers of a row are rotated by
+eight, so that steps always eliminate the first ones. The next column is eliminated and compared before all others, which
+are eliminated while sub-groups compare.
+
+A cluster's work-groups send each other their candidates and the candidates' rows, which a barrier in the memory of the
+receiver counts. Lines and barriers have two buffers, in turns: who writes one has what all wrote to the other.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, quotient, remainder, times
 from autoblas.emit.nvidia.ptx import (
+    ballot,
     cluster_sync,
+    from_lane,
     largest_of_all,
     least_of_all,
-    load_from_cluster,
+    load_local,
+    lowest_bit,
+    map_to_cluster,
+    store_in_cluster,
     sync_sub_group,
 )
+from autoblas.emit.nvidia.wgmma import arrive_expecting, fence_barrier_init, make_barrier, wait_barrier
 from autoblas.emit.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
@@ -33,15 +48,20 @@ __all__ = ["SUB_GROUP", "LuRegistersText"]
 SUB_GROUP = 32
 """Work-items of a sub-group."""
 
+BLOCK = 8
+"""Columns whose steps are written out."""
+
+CHUNK = 16
+"""Bytes that are sent at once to another work-group."""
+
+SECTOR = 32
+"""Bytes of a row that a sub-group reads or writes together."""
+
 NOWHERE = "0x7fffffffu"
-"""The place of a row that is no candidate."""
+"""The position of a row that is no candidate."""
 
-WORDS = ("high", "low", "place_of")
+WORDS = ("high", "low", "pivot_row")
 """Keys that rows are compared by: two words of a number, and a position."""
-
-
-QUAD = 16
-"""Bytes that are read at once from another work-group."""
 
 
 class LuRegistersText:
@@ -57,8 +77,9 @@ class LuRegistersText:
     def __init__(self, p: Any, q: Factorization, d: Dialect, a: Matrix) -> None:
         self.p, self.q, self.d, self.a = p, q, d, a
         self.parts, self.real = range(q.precision.parts), q.precision.part
-        self.columns = q.n
-        self.line = math.ceil(q.n * q.precision.size / QUAD) * QUAD // q.precision.real.size
+        self.columns = math.ceil(q.n / BLOCK) * BLOCK if q.n > BLOCK else q.n
+        self.head = CHUNK // q.precision.real.size
+        self.line = self.head + math.ceil(self.columns * q.precision.size / CHUNK) * self.head
         self.sub_groups = max(p.items // SUB_GROUP, 1)
         self.src = Source(d)
 
@@ -70,8 +91,6 @@ class LuRegistersText:
             "lu_registers", arguments, (p.items, 1), *q.computed, worked=q.precision, attributes=attributes
         ):
             self._declare_local()
-            src(f"const int item = {d.local_id(0)};")
-            src(f"const int rank = {remainder(f'(int)({d.group_id(0)})', p.cluster)};")
             src("pivots += pivots_offset + first;")
             src("info += info_offset;")
             if q.batched:
@@ -80,132 +99,231 @@ class LuRegistersText:
             src("int failed = 0;")
             for r in range(p.rows):
                 self._load(r)
-            src(d.barrier_of_all)
-            for k in range(self.columns):
-                with src.block():
-                    self._step(k)
-            if p.cluster > 1:
-                src(cluster_sync())
+            self._declare_cluster()
+            src(f"uint {', '.join(WORDS)};")
+            self._compare(0, "0")
+            with self._blocks():
+                for i in range(min(BLOCK, q.n)):
+                    absent = self.columns > q.n and i >= q.n % BLOCK
+                    with src.block(f"if (start + {i} < {q.n})" if absent else ""):
+                        self._step(i)
+                self._rotate()
             for r in range(p.rows):
                 self._store(r)
             with src.block("if (item == 0 && rank == 0 && (first == 0 || (failed && info[0] == 0)))"):
                 src("info[0] = failed;")
         return str(src)
 
+    def _blocks(self) -> AbstractContextManager[None]:
+        """The loop over blocks of columns, of which ``start`` is the first."""
+        self.src(self.d.unroll(1))
+        return self.src.loop("start", 0, self.q.n, BLOCK)
+
+    def _rotate(self) -> None:
+        """Make the columns that follow a block the first ones."""
+        if self.columns <= BLOCK:
+            return
+        for r in range(self.p.rows):
+            for i in range(BLOCK):
+                for part in self.parts:
+                    names = [self._name(r, j, part) for j in range(i, self.columns, BLOCK)]
+                    moves = " ".join(f"{to} = {source};" for to, source in itertools.pairwise(names))
+                    self.src(f"{{ const {self.real} moved = {names[0]}; {moves} {names[-1]} = moved; }}")
+
     def _declare_local(self) -> None:
-        """Local memory: the candidates of sub-groups or work-items, and header and row of the work-group's, twice."""
-        src, p = self.src, self.p
-        count = self.sub_groups if p.sub_groups else p.items
+        """Local memory: candidates of sub-groups or work-items, and lines of pivots, both twice."""
+        src, p, d = self.src, self.p, self.d
+        count = 2 * self.sub_groups if p.sub_groups else p.items
         src.local_array("uint", *(f"{word}s[{count}]" for word in WORDS))
-        src.local_array("float" if p.cluster > 1 else "uint", "headers[8]", align=16)
-        src.local_array(self.real, f"lines[{2 * self.line}]", align=16)
+        src.local_array(self.real, f"lines[{2 * self.line}]", align=CHUNK)
+        src(f"const int item = {d.local_id(0)};")
+        src(f"const int rank = {remainder(f'(int)({d.group_id(0)})', p.cluster)};")
+        if p.sub_groups:
+            src(f"const int lane = item % {SUB_GROUP};")
+            if self._staged:
+                size = self.sub_groups * SUB_GROUP * self._pitch
+                src.local_array(self.d.element(self.q.precision), f"stage[{size}]", align=CHUNK)
         if p.cluster > 1:
-            src.local_array(self.real, f"copies[{self.sub_groups * self.line}]", align=16)
-            src(
-                f"const uint header = {self.d.local_address('headers')}, line = {self.d.local_address('lines')};"
-            )
+            src.local_array(self.real, f"received[{2 * p.cluster * self.line}]", align=CHUNK)
+            src.local_array("ulong", "barriers[2]")
+
+    def _declare_cluster(self) -> None:
+        """Barriers, and the addresses by which a work-item sends to another work-group."""
+        src, d, p = self.src, self.d, self.p
+        if p.cluster == 1:
+            src(d.barrier_of_all)
+            return
+        names = {"line_address": "lines", "received_address": "received", "barrier": "barriers"}
+        for name, array in names.items():
+            src(f"const uint {name} = {d.local_address(array)};")
+        with src.block("if (item == 0)"):
+            src(make_barrier("barrier", 1))
+            src(make_barrier("barrier + 8", 1))
+            src(fence_barrier_init())
+        src(cluster_sync())
+        src("uint target, target_barrier;")
+        line = self.line * self.q.precision.real.size
+        src(map_to_cluster("target", f"received_address + rank * {line}", f"lane % {p.cluster}"))
+        src(map_to_cluster("target_barrier", "barrier", f"lane % {p.cluster}"))
 
     def _name(self, r: int, j: int, part: int) -> str:
         """An element of a row in a register."""
         return f"x{r}_{j}" + (f"_{part}" if len(self.parts) > 1 else "")
 
+    # Rows between memory and registers.
+
+    @property
+    def _staged(self) -> bool:
+        """Sub-groups read and write sectors of rows by way of local memory."""
+        return bool(self.p.sub_groups) and self.q.a == "row"
+
+    @property
+    def _sector(self) -> int:
+        """Elements of a row that a sub-group reads together."""
+        return SECTOR // self.q.precision.size
+
+    @property
+    def _pitch(self) -> int:
+        """Elements from a row to the next one in local memory: odd, so that a sub-group meets few bank conflicts."""
+        return self._sector + 1
+
     def _load(self, r: int) -> None:
         """Load a row; beyond the last row or column are zeros."""
-        src, d, p = self.src, self.d, self.p
+        src, p = self.src, self.p
         block = f"({plus(times('rank', p.rows), r)})" if p.cluster > 1 else r
         src(f"const int row{r} = {plus(times(block, p.items), 'item')};")
-        src(f"int place{r} = row{r};")
-        src(f"bool waits{r} = row{r} < m;")
-        for j in range(self.columns):
-            names = [self._name(r, j, part) for part in self.parts]
-            src(f"{self.real} {', '.join(f'{name} = 0' for name in names)};")
-            value = self.a.element(d, f"row{r}", str(j))
-            parts = (value,) if len(self.parts) == 1 else (f"{value}.x", f"{value}.y")
-            src(
-                f"if (waits{r}) {{ {' '.join(f'{name} = {part};' for name, part in zip(names, parts, strict=True))} }}"
-            )
+        src(f"int position{r} = row{r};")
+        src(f"bool active{r} = row{r} < m;")
+        names = [self._name(r, j, part) for j in range(self.columns) for part in self.parts]
+        src(f"{self.real} {', '.join(f'{name} = 0' for name in names)};")
+        for first in range(0, self.q.n, self._sector):
+            if self._staged:
+                with src.block(
+                    f"for (int line = lane / {self._sector}; line < {SUB_GROUP}; line += {self._lines})"
+                ):
+                    inside, at, index = self._sector_element(r, first)
+                    src(
+                        f"if ({inside}) stage[{index}] = {self.a.element(self.d, f'row{r} - lane + line', at)};"
+                    )
+                src(sync_sub_group(memory=True))
+            for j in range(first, min(first + self._sector, self.q.n)):
+                value = (
+                    self._staged_element(j - first)
+                    if self._staged
+                    else self.a.element(self.d, f"row{r}", str(j))
+                )
+                self._split(r, j, value)
+            if self._staged:
+                src(sync_sub_group(memory=True))
+
+    @property
+    def _lines(self) -> int:
+        """Rows that a sub-group reads a sector of at once."""
+        return SUB_GROUP // self._sector
+
+    def _sector_element(self, r: int, first: int) -> tuple[str, str, str]:
+        """The condition that an element exists, its column, and its index in local memory."""
+        at = plus(str(first), f"lane % {self._sector}") if first else f"lane % {self._sector}"
+        inside = f"row{r} - lane + line < m"
+        if first + self._sector > self.q.n:
+            inside += f" && {at} < {self.q.n}"
+        return inside, f"({at})", f"(item - lane + line) * {self._pitch} + lane % {self._sector}"
+
+    def _staged_element(self, at: int) -> str:
+        """An element of the work-item's row in local memory."""
+        return f"stage[{plus(f'item * {self._pitch}', at)}]"
+
+    def _split(self, r: int, j: int, value: str) -> None:
+        """Set an element in registers, where the row exists."""
+        parts = (value,) if len(self.parts) == 1 else (f"{value}.x", f"{value}.y")
+        names = [self._name(r, j, part) for part in self.parts]
+        moves = " ".join(f"{name} = {part};" for name, part in zip(names, parts, strict=True))
+        self.src(f"if (active{r}) {{ {moves} }}")
 
     def _store(self, r: int) -> None:
-        """Store a row in its place."""
+        """Store a row in its position."""
         src, d, kind = self.src, self.d, self.d.element(self.q.precision)
-        for j in range(self.columns):
-            names = [self._name(r, j, part) for part in self.parts]
-            value = names[0] if len(self.parts) == 1 else d.construct(kind, *names)
-            src(f"if (row{r} < m) {self.a.element(d, f'place{r}', str(j))} = {value};")
+        for first in range(0, self.q.n, self._sector):
+            for j in range(first, min(first + self._sector, self.q.n)):
+                names = [self._name(r, j, part) for part in self.parts]
+                value = names[0] if len(self.parts) == 1 else d.construct(kind, *names)
+                if self._staged:
+                    src(f"{self._staged_element(j - first)} = {value};")
+                else:
+                    src(f"if (row{r} < m) {self.a.element(d, f'position{r}', str(j))} = {value};")
+            if self._staged:
+                src(sync_sub_group(memory=True))
+                with src.block(f"for (int first = 0; first < {SUB_GROUP}; first += {self._lines})"):
+                    src(f"const int line = first + lane / {self._sector};")
+                    inside, at, index = self._sector_element(r, first)
+                    src("int to;")
+                    src(from_lane("to", f"position{r}", "line"))
+                    src(f"if ({inside}) {self.a.element(d, 'to', at)} = stage[{index}];")
+                src(sync_sub_group(memory=True))
 
     # The pivot of a column.
 
-    def _step(self, k: int) -> None:
-        """Choose the pivot of a column, and eliminate the column from the rows that wait."""
-        src, d, p = self.src, self.d, self.p
-        src(f"uint high = 0, low = 0, place_of = {NOWHERE};")
-        for r in range(p.rows):
-            self._compare(k, r)
-        self._reduce()
-        buffer = k % 2
-        for r in range(p.rows):
-            with src.block(f"if (waits{r} && place{r} == (int)place_of)"):
-                for j in range(k, self.columns):
-                    for part in self.parts:
-                        at = buffer * self.line + j * len(self.parts) + part
-                        src(f"lines[{at}] = {self._name(r, j, part)};")
-                if p.cluster > 1:
-                    for word, name in enumerate(WORDS):
-                        src(f"headers[{buffer * 4 + word}] = {d.bits('float', name)};")
+    def _step(self, i: int) -> None:
+        """Choose the pivot of a column, and eliminate the column from the active rows."""
+        src, p = self.src, self.p
+        buffer = i % 2
+        if p.sub_groups and p.cluster > 1:
+            src("const uint candidate = pivot_row;")
+        self._choose_in_group(buffer)
         if p.cluster > 1:
-            with src.block(f"if (item == 0 && place_of == {NOWHERE})"):
-                src(f"headers[{buffer * 4 + 2}] = {d.bits('float', NOWHERE)};")
-            self._meet(buffer)
+            self._send(i, buffer)
+            self._choose_in_cluster(i, buffer)
         else:
-            src(d.barrier)
-        self._eliminate(k)
+            self._write_line(i, buffer)
+            src(self.d.barrier)
+        self._eliminate(i)
 
-    def _compare(self, k: int, r: int) -> None:
-        """Compare the number of a row that waits with the largest of the work-item so far."""
+    def _compare(self, i: int, column: str) -> None:
+        """Compare numbers of a column in the active rows, of a work-item and where there are instructions of a sub-group."""
         src, d = self.src, self.d
-        size = " + ".join(f"fabs({self._name(r, k, part)})" for part in self.parts)
-        with src.block(f"if (waits{r})"):
-            src(f"const {self.real} size = {size};")
-            if self.real == "double":
-                src(f"const ulong bits = {d.bits('ulong', 'size')};")
-                src("uint high_of = (uint)(bits >> 32), low_of = (uint)bits;")
-            else:
-                src(f"uint high_of = {d.bits('uint', 'size')}, low_of = 0;")
-            src(f"if (isnan(size)) {{ high_of = place{r} == {k} ? 0xffffffffu : 0; low_of = 0; }}")
-            self._take("high_of", "low_of", f"(uint)place{r}")
+        src(f"high = 0; low = 0; pivot_row = {NOWHERE};")
+        for r in range(self.p.rows):
+            size = " + ".join(f"fabs({self._name(r, i, part)})" for part in self.parts)
+            with src.block(f"if (active{r})"):
+                src(f"const {self.real} size = {size};")
+                if self.real == "double":
+                    src(f"const ulong bits = {d.bits('ulong', 'size')};")
+                    src("uint high_of = (uint)(bits >> 32), low_of = (uint)bits;")
+                else:
+                    src(f"uint high_of = {d.bits('uint', 'size')}, low_of = 0;")
+                src(
+                    f"if (isnan(size)) {{ high_of = position{r} == {column} ? 0xffffffffu : 0; low_of = 0; }}"
+                )
+                self._take("high_of", "low_of", f"(uint)position{r}")
+        if self.p.sub_groups:
+            self._reduce_sub_group()
 
     def _take(self, high: str, low: str, position: str) -> None:
         """Take a candidate if it comes before the present one."""
-        equal = f"{high} == high && ({low} > low || ({low} == low && {position} < place_of))"
+        equal = f"{high} == high && ({low} > low || ({low} == low && {position} < pivot_row))"
         with self.src.block(f"if ({high} > high || ({equal}))"):
-            self.src(f"high = {high}; low = {low}; place_of = {position};")
+            self.src(f"high = {high}; low = {low}; pivot_row = {position};")
 
-    def _reduce(self) -> None:
-        """Choose among the candidates of the work-group's items; all of them know it then."""
+    def _choose_in_group(self, buffer: int) -> None:
+        """Choose among the candidates of the work-group; all of its work-items know it then."""
         src, p = self.src, self.p
+        store = "highs[{0}] = high; lows[{0}] = low; pivot_rows[{0}] = pivot_row;"
         if not p.sub_groups:
-            src("highs[item] = high; lows[item] = low; place_ofs[item] = place_of;")
+            src(store.format("item"))
             with src.halved("item", p.items):
-                self._take_local("item + half_size")
-                src("highs[item] = high; lows[item] = low; place_ofs[item] = place_of;")
+                at = "item + half_size"
+                self._take(f"highs[{at}]", f"lows[{at}]", f"pivot_rows[{at}]")
+                src(store.format("item"))
             src(self.d.barrier)
-            src("high = highs[0]; low = lows[0]; place_of = place_ofs[0];")
-            return
-        self._reduce_sub_group()
-        if self.sub_groups > 1:
-            with src.block(f"if (item % {SUB_GROUP} == 0)"):
-                at = f"item / {SUB_GROUP}"
-                src(f"highs[{at}] = high; lows[{at}] = low; place_ofs[{at}] = place_of;")
+            src("high = highs[0]; low = lows[0]; pivot_row = pivot_rows[0];")
+        elif self.sub_groups > 1:
+            at = plus(buffer * self.sub_groups, f"item / {SUB_GROUP}")
+            src(f"if (lane == 0) {{ {store.format(at)} }}")
             src(self.d.barrier)
-            src(f"const int other = item % {SUB_GROUP};")
-            inside = f"other < {self.sub_groups}"
-            src(f"high = {inside} ? highs[other] : 0; low = {inside} ? lows[other] : 0;")
-            src(f"place_of = {inside} ? place_ofs[other] : {NOWHERE};")
+            inside, at = f"lane < {self.sub_groups}", plus(buffer * self.sub_groups, "lane")
+            src(f"high = {inside} ? highs[{at}] : 0; low = {inside} ? lows[{at}] : 0;")
+            src(f"pivot_row = {inside} ? pivot_rows[{at}] : {NOWHERE};")
             self._reduce_sub_group()
-
-    def _take_local(self, at: str) -> None:
-        """Take a candidate in local memory."""
-        self._take(f"highs[{at}]", f"lows[{at}]", f"place_ofs[{at}]")
 
     def _reduce_sub_group(self) -> None:
         """Choose among the candidates of a sub-group."""
@@ -216,63 +334,117 @@ class LuRegistersText:
             if self.real == "double":
                 src("const uint second = high == most ? low : 0;")
                 src(largest_of_all("next", "second"))
-            src(f"const uint third = high == most && low == next ? place_of : {NOWHERE};")
+            src(f"const uint third = high == most && low == next ? pivot_row : {NOWHERE};")
             src(least_of_all("least", "third"))
-            src("high = most; low = next; place_of = least;")
+            src("high = most; low = next; pivot_row = least;")
 
-    def _meet(self, buffer: int) -> None:
-        """Wait for the cluster, choose among its work-groups, and copy the row of the pivot, for the sub-group."""
-        src, d, p = self.src, self.d, self.p
-        src(cluster_sync())
-        src(f"const int lane = item % {SUB_GROUP};")
-        src("float h0 = 0, h1 = 0, h2 = 0, h3 = 0;")
-        with src.block(f"if (lane < {p.cluster})"):
-            src(load_from_cluster(["h0", "h1", "h2", "h3"], f"header + {16 * buffer}", "lane"))
-        bits = [d.bits("uint", name) for name in ("h0", "h1", "h2")]
-        src(f"const uint theirs = lane < {p.cluster} ? {bits[2]} : {NOWHERE};")
-        src(f"const bool theirs_count = theirs != {NOWHERE};")
-        src(f"high = theirs_count ? {bits[0]} : 0; low = theirs_count ? {bits[1]} : 0; place_of = theirs;")
-        self._reduce_sub_group()
-        src(f"uint winner = theirs == place_of && theirs_count ? (uint)lane : {NOWHERE}, owner;")
-        src(least_of_all("owner", "winner"))
-        words = self.line * self.q.precision.real.size // 4
-        with src.block(f"if (lane < {words // 4})"):
+    def _write_line(self, i: int, buffer: int) -> None:
+        """Write the row of the candidate to local memory, from the column on."""
+        src = self.src
+        for r in range(self.p.rows):
+            with src.block(f"if (active{r} && position{r} == (int)pivot_row)"):
+                for first, columns in self._groups(i):
+                    with self._existing(first):
+                        for j in columns:
+                            for part in self.parts:
+                                at = buffer * self.line + self.head + j * len(self.parts) + part
+                                src(f"lines[{at}] = {self._name(r, j, part)};")
+
+    def _groups(self, i: int) -> list[tuple[int, range]]:
+        """Columns from one on, in the groups that exist or not: the first of a group, and those that count."""
+        return [
+            (first, range(max(i, first), min(first + BLOCK, self.columns)))
+            for first in range(0, self.columns, BLOCK)
+            if i < first + BLOCK
+        ]
+
+    def _existing(self, first: int) -> AbstractContextManager[None]:
+        """A block for a group of columns, which exist unless earlier blocks were rotated there."""
+        return self.src.block(f"if (start + {first} < {self.columns})") if first else nullcontext()
+
+    def _send(self, i: int, buffer: int) -> None:
+        """Send the candidate of the work-group and its row to all work-groups of the cluster, by its sub-group."""
+        src, p, size = self.src, self.p, self.q.precision.size
+        first = i * size // CHUNK
+        src(f"const int chunks = {plus(f'({self.columns} - start) * {size} / {CHUNK}', -first)};")
+        with src.block(f"if (candidate == pivot_row && (pivot_row != {NOWHERE} || item < {SUB_GROUP}))"):
+            self._write_line(i, buffer)
+            header = f"((uint *)(lines + {buffer * self.line}))"
             src(
-                load_from_cluster(
-                    ["h0", "h1", "h2", "h3"], f"line + {buffer * words * 4} + lane * 16", "owner"
-                )
+                f"if (lane == 0) {{ {' '.join(f'{header}[{at}] = {word};' for at, word in enumerate(WORDS))} }}"
             )
-            src(f"float *to = (float *)(copies + item / {SUB_GROUP} * {self.line}) + lane * 4;")
-            src("to[0] = h0; to[1] = h1; to[2] = h2; to[3] = h3;")
-        src(sync_sub_group(memory=True))
+            src(sync_sub_group(memory=True))
+            step = SUB_GROUP // p.cluster
+            with src.block(f"for (int chunk = lane / {p.cluster}; chunk <= chunks; chunk += {step})"):
+                line = self.line * self.q.precision.real.size
+                src(f"const uint at = {CHUNK} * (chunk == 0 ? 0 : {plus('chunk', first)});")
+                words = [f"w{word}" for word in range(4)]
+                src(f"uint {', '.join(words)};")
+                src(load_local(words, f"line_address + {buffer * line} + at", kind="b32"))
+                to = f"target + {buffer * p.cluster * line} + at"
+                src(store_in_cluster(words, to, f"target_barrier + {8 * buffer}"))
+        expected = f"(chunks + 1) * {CHUNK * p.cluster}"
+        src(f"if (item == 0) {{ {arrive_expecting(f'barrier + {8 * buffer}', expected)} }}")
+
+    def _choose_in_cluster(self, i: int, buffer: int) -> None:
+        """Wait for the candidates of the cluster, and choose among them."""
+        src, p = self.src, self.p
+        src(wait_barrier(f"barrier + {8 * buffer}", str(i // 2 % 2), cluster=True))
+        src("high = 0; low = 0;")
+        src(f"pivot_row = {NOWHERE};")
+        with src.block(f"if (lane < {p.cluster})"):
+            src(
+                f"const uint *header = (const uint *)(received + ({buffer * p.cluster} + lane) * {self.line});"
+            )
+            src(" ".join(f"{word} = header[{at}];" for at, word in enumerate(WORDS)))
+        src("const uint row_of_group = pivot_row;")
+        self._reduce_sub_group()
+        src("uint senders, sender;")
+        src(ballot("senders", "(uint)(row_of_group == pivot_row)"))
+        src(lowest_bit("sender", "senders"))
 
     # The elimination.
 
-    def _eliminate(self, k: int) -> None:
-        """Divide a column by its pivot, and subtract its products with the pivot's row from the rows that wait."""
+    def _eliminate(self, i: int) -> None:
+        """Divide a column by its pivot, and subtract its products with the pivot's row from the active rows."""
         src, p, parts = self.src, self.p, len(self.parts)
-        line = f"item / {SUB_GROUP} * {self.line}"
-
-        def u(at: int) -> str:
-            return f"copies[{line} + {at}]" if p.cluster > 1 else f"lines[{k % 2 * self.line + at}]"
-
+        buffer = i % 2
+        if p.cluster > 1:
+            at = f"({buffer * p.cluster} + sender) * {self.line} + {self.head}"
+            src(f"const {self.real} *line = received + {at};")
+        else:
+            src(f"const {self.d.local_memory}{self.real} *line = lines + {buffer * self.line + self.head};")
         for part in self.parts:
-            src(f"const {self.real} pivot{part} = {u(k * parts + part)};")
+            src(f"const {self.real} pivot{part} = line[{i * parts + part}];")
         src(f"const bool zero = {' && '.join(f'pivot{part} == 0' for part in self.parts)};")
-        src(f"if (zero && !failed) failed = first + {k + 1};")
-        src(f"if (item == 0 && rank == 0) pivots[{k}] = first + (int)place_of;")
+        column = plus("start", i)
+        src(f"if (zero && !failed) failed = first + {plus('start', i + 1)};")
+        src(f"if (item == 0 && rank == 0) pivots[{column}] = first + (int)pivot_row;")
         self._declare_divisor()
         for r in range(p.rows):
-            with src.block(f"if (waits{r})"):
-                with src.block(f"if (place{r} == (int)place_of)"):
-                    src(f"place{r} = {k};")
-                    src(f"waits{r} = false;")
-                with src.block("else"):
-                    src(f"if (place{r} == {k}) place{r} = (int)place_of;")
-                    names = [self._name(r, k, part) for part in self.parts]
-                    self._divide(names)
-                    for j in range(k + 1, self.columns):
-                        row = [u(j * parts + part) for part in self.parts]
+            with src.block(f"if (active{r})"):
+                src(f"if (position{r} == (int)pivot_row) {{ position{r} = {column}; active{r} = false; }}")
+                src(f"else if (position{r} == {column}) position{r} = (int)pivot_row;")
+        for r in range(p.rows):
+            with src.block(f"if (active{r})"):
+                self._divide([self._name(r, i, part) for part in self.parts])
+                self._subtract_columns(r, i, i + 1, i + 2)
+        if i + 1 < self.columns:
+            self._compare(i + 1, plus("start", i + 1))
+        for r in range(p.rows):
+            with src.block(f"if (active{r})"):
+                self._subtract_columns(r, i, i + 2, self.columns)
+
+    def _subtract_columns(self, r: int, i: int, start: int, stop: int) -> None:
+        """Subtract from some columns of a row its products with the pivot's row."""
+        parts = len(self.parts)
+        names = [self._name(r, i, part) for part in self.parts]
+        for first, columns in self._groups(start):
+            inside = [j for j in columns if j < stop]
+            if inside:
+                with self._existing(first):
+                    for j in inside:
+                        row = [f"line[{j * parts + part}]" for part in self.parts]
                         self._subtract([self._name(r, j, part) for part in self.parts], names, row)
 
     def _declare_divisor(self) -> None:
