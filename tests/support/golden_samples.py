@@ -141,7 +141,7 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("lu_registers", "production", Factorization(1000, 8, 0, FLOAT64, "lu"), {"items": 512, "rows": 2, "sub_groups": True}),
     Sample("lu_registers", "pairs", Factorization(100, 3, 0, COMPLEX128, "lu", a="col", items=3), {"items": 32, "rows": 4}),
     Sample("exchange_rows", "smallest", RowExchange(40, 50, 8, FLOAT32), {}),
-    Sample("exchange_rows", "production", RowExchange(2048, 1024, 512, FLOAT64), {"lanes": 8, "vectors": 8}),
+    Sample("exchange_rows", "production", RowExchange(2048, 1024, 512, FLOAT64, beside=True), {"lanes": 8, "vectors": 8}),
     Sample("exchange_rows", "in a group", RowExchange(2048, 1024, 512, COMPLEX64, reverse=True, items=3), {"items": 256, "exchanges": 32, "teams": 8}),
     Sample("cholesky_block", "smallest", Factorization(16, 16, 0, FLOAT32), {"lanes": 4, "rows": 2}),
     Sample("cholesky_block", "production", Factorization(128, 128, 0, FLOAT64), {"lanes": 8, "vectors": 2, "rows": 4}),

@@ -299,9 +299,10 @@ class PlanBuilder:
         *,
         first: int = 0,
         reverse: bool = False,
+        beside: bool = False,
     ) -> None:
         """Exchange rows of A by pivots, from pivot and row ``first`` on; see ``problems.factorization.RowExchange``."""
-        layout = ExchangeLayout(a.view, exchanges, reverse, first, pivots.step)
+        layout = ExchangeLayout(a.view, exchanges, reverse, first, pivots.step, beside)
         values = {"a": a.memory, "a_offset": a.offset}
         self.add(layout, values | {"pivots": pivots.memory, "pivots_offset": pivots.offset})
 

@@ -255,7 +255,7 @@ class ExchangeTrial:
 
     def __init__(self, device: Device, queue: Queue, q: RowExchange, rng: np.random.Generator) -> None:
         self.device, self.queue, self.problem = device, queue, q
-        self.matrix = integers(rng, (q.items, q.m, q.n), q.precision)
+        self.matrix = integers(rng, (q.items, q.m, q.n + q.count * q.beside), q.precision)
         count = FIRST + q.count
         low = np.minimum(np.arange(count), q.m - 1)
         drawn = rng.integers(low, q.m, (q.items, count)).astype(np.int32)
@@ -267,7 +267,7 @@ class ExchangeTrial:
     def check(self, choice: Choice) -> str | None:
         """The rows in their order, to the bit, from the first pivot and from a later one, with nothing written beside them."""
         q = self.problem
-        for first in (0, min(FIRST, q.m - q.count)):
+        for first in (0, min(FIRST, q.m - q.count, q.n)):
             self.a.write(self.matrix)
             self._bind(choice, first)()[-1].wait()
             matrix, outside = self.a.read()
@@ -276,7 +276,10 @@ class ExchangeTrial:
                 pairs = [(first + k, self.numbers[item, first + k]) for k in range(q.count)]
                 for row, partner in reversed(pairs) if q.reverse else pairs:
                     order[[row, partner]] = order[[partner, row]]
-                if not np.array_equal(matrix[item], self.matrix[item][order]):
+                expected = self.matrix[item][order]
+                if q.beside:
+                    expected[:, first : first + q.count] = self.matrix[item][:, first : first + q.count]
+                if not np.array_equal(matrix[item], expected):
                     return f"matrix {item}: rows from pivot {first} on are in the wrong order"
             if outside:
                 return "memory outside A was written"
@@ -288,7 +291,7 @@ class ExchangeTrial:
 
     def _bind(self, choice: Choice, first: int) -> Callable[[], list[Event]]:
         q, step = self.problem, self.pivots.constants("pivots")["pivots_step"]
-        layout = ExchangeLayout(self.a.view, q.count, q.reverse, first, step)
+        layout = ExchangeLayout(self.a.view, q.count, q.reverse, first, step, q.beside)
         plan = BoundPlan(self.device, self.queue, choice, layout.constants)
         values = {"a": self.a.memory, "a_offset": self.a.offset}
         values |= {"pivots": self.pivots.memory, "pivots_offset": self.pivots.offset}

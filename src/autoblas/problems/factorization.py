@@ -84,18 +84,19 @@ class Factorization(Uniform):
 
 @dataclass(frozen=True)
 class RowExchange(BaseProblem):
-    """Rows of A[m, n] exchanged in place, in the order of a list of pivots or in reverse; or of many.
+    """Rows of A exchanged in place, in the order of a list of pivots or in reverse; or of many.
 
     Element k of the pivots, from ``first`` on, is the row of A that row k is exchanged with, both counted from 0.
 
     Attributes:
         m: Rows of A.
-        n: Columns of A.
+        n: Columns whose rows are exchanged.
         count: Exchanges.
         precision: Element type.
         a: Storage order of A.
         reverse: The last exchange comes first.
         items: Matrices of a batch, which follow each other at fixed steps.
+        beside: A has ``count`` columns more, from column ``first`` on, whose rows stay: those of the panel with these pivots.
     """
 
     m: int
@@ -105,6 +106,7 @@ class RowExchange(BaseProblem):
     a: Order = "row"
     reverse: bool = False
     items: int = 1
+    beside: bool = False
 
     family = "row_exchange"
     extents = ("m", "n", "count")
@@ -113,7 +115,9 @@ class RowExchange(BaseProblem):
     @property
     def signature(self) -> str:
         """The problem class: everything but the sizes."""
-        return " ".join([self.precision.name, f"a={self.a}", *self._true("reverse"), *self._batch_words])
+        return " ".join(
+            [self.precision.name, f"a={self.a}", *self._true("reverse", "beside"), *self._batch_words]
+        )
 
     @property
     def types(self) -> tuple[Precision, ...]:

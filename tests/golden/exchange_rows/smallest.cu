@@ -14,7 +14,8 @@ exchange_rows(
   for (int k = 0; k < count; ++k) {
     const int row = first + k, other = pivots[k];
     if (row == other) continue;
-    for (int j = col; j < col + count_here; ++j) {
+    for (int i = col; i < col + count_here; ++i) {
+      const int j = i;
       const float x = a[a_offset + (ulong)row * a_row + (ulong)j];
       a[a_offset + (ulong)row * a_row + (ulong)j] = a[a_offset + (ulong)other * a_row + (ulong)j];
       a[a_offset + (ulong)other * a_row + (ulong)j] = x;

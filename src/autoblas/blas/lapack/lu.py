@@ -273,10 +273,8 @@ class _Columns:
         if count <= width:
             panel = self.matrix.block(first, rows - first, first, count)
             self.builder.factor(panel, self.info, "lu", pivots=self.pivots, first=first)
-            for start, end in ((0, first), (stop, self.matrix.view.cols)):
-                if start < end:
-                    beside = self.matrix.block(0, rows, start, end - start)
-                    self.builder.exchange(beside, self.pivots, count, first=first)
+            if count < self.matrix.view.cols:
+                self.builder.exchange(self.matrix, self.pivots, count, first=first, beside=True)
             return
         middle = middle_of(first, stop, width)
         self.factor(first, middle)

@@ -130,12 +130,16 @@ def _in_order(src: Source, p: ExchangeRowsParams, q: RowExchange) -> None:
     d, a, kind = src.dialect, operand(q), q.precision
     vector = d.vector(kind.part, p.lanes * kind.parts)
     src(f"const int count_here = min({p.columns}, n - col);")
+    whole = f"count_here == {p.columns}"
+    if q.beside:
+        src(f"const int begin = {_beside('col')};")
+        whole += f" && (col >= first || {plus('col', p.columns)} <= first)"
     with src.block(_steps(q, "k", "count")):
         src("const int row = first + k, other = pivots[k];")
         src("if (row == other) continue;")
         if p.columns > 1:
-            with src.block(f"if (count_here == {p.columns})"):
-                at = [plus("col", v * p.lanes) for v in range(p.vectors)]
+            with src.block(f"if ({whole})"):
+                at = [plus("begin" if q.beside else "col", v * p.lanes) for v in range(p.vectors)]
                 for name in ("row", "other"):
                     for v, col in enumerate(at):
                         value = read(d, kind, kind, p.lanes, a.pointer(d, name, col))
@@ -144,10 +148,16 @@ def _in_order(src: Source, p: ExchangeRowsParams, q: RowExchange) -> None:
                     for v, col in enumerate(at):
                         src(write(d, kind, kind, p.lanes, f"{moved}{v}", a.pointer(d, name, col)))
                 src("continue;")
-        with src.loop("j", "col", "col + count_here"):
+        with src.loop("i", "col", "col + count_here"):
+            src(f"const int j = {_beside('i') if q.beside else 'i'};")
             src(f"const {d.element(kind)} x = {a.read(d, 'row', 'j')};")
             src(a.write(d, "row", "j", a.read(d, "other", "j")))
             src(a.write(d, "other", "j", "x"))
+
+
+def _beside(column: str) -> str:
+    """The column of A, from the number of the column without those of the panel."""
+    return f"{column} < first ? {column} : {column} + count"
 
 
 def _at_once(src: Source, p: ExchangeRowsParams, q: RowExchange) -> None:
@@ -158,7 +168,8 @@ def _at_once(src: Source, p: ExchangeRowsParams, q: RowExchange) -> None:
     column, team = (remainder("item", p.columns), quotient("item", p.columns))
     if q.a == "col":
         column, team = (quotient("item", p.teams), remainder("item", p.teams))
-    src(f"const int j = {plus('col', column)}, team = {team};")
+    src(f"const int i = {plus('col', column)}, team = {team};")
+    src(f"const int j = {_beside('i') if q.beside else 'i'};")
     last = f"(count - 1) / {most} * {most}"
     head = (
         f"int start = {last}; start >= 0; start -= {most}"
@@ -173,7 +184,7 @@ def _at_once(src: Source, p: ExchangeRowsParams, q: RowExchange) -> None:
         rows = range(2 * most // p.teams)
         for u in rows:
             src(f"const int r{u} = {plus('team', u * p.teams)};")
-            src(f"const bool moved{u} = j < n && r{u} < 2 * here && from[r{u}] != to[r{u}];")
+            src(f"const bool moved{u} = i < n && r{u} < 2 * here && from[r{u}] != to[r{u}];")
             src(f"{d.element(q.precision)} x{u};")
             src(f"if (moved{u}) x{u} = {a.read(d, f'from[r{u}]', 'j')};")
         src(d.barrier_of_all)

@@ -74,6 +74,7 @@ class ExchangeLayout(NamedTuple):
         reverse: The last exchange comes first.
         first: The first of the pivots, and the row that it belongs to.
         pivots_step: Distance between the pivots of one item and those of the next, in elements.
+        beside: Rows stay in as many columns as there are exchanges, from column ``first`` on.
     """
 
     a: MatrixView
@@ -81,18 +82,26 @@ class ExchangeLayout(NamedTuple):
     reverse: bool = False
     first: int = 0
     pivots_step: int = 0
+    beside: bool = False
+
+    @property
+    def cols(self) -> int:
+        """Columns whose rows are exchanged."""
+        return self.a.cols - self.exchanges * self.beside
 
     @property
     def problem(self) -> RowExchange:
         """The problem to be computed."""
         a = self.a
-        return RowExchange(a.rows, a.cols, self.exchanges, a.precision, a.order, self.reverse, items=a.items)
+        return RowExchange(
+            a.rows, self.cols, self.exchanges, a.precision, a.order, self.reverse, a.items, self.beside
+        )
 
     @property
     def constants(self) -> dict[str, int]:
         """The kernel arguments that follow from the layouts alone."""
         a = self.a
-        values = {"m": a.rows, "n": a.cols, "count": self.exchanges, "first": self.first, "items": a.items}
+        values = {"m": a.rows, "n": self.cols, "count": self.exchanges, "first": self.first, "items": a.items}
         return values | {
             "a_row": a.row_stride, "a_col": a.col_stride, "a_step": a.step, "pivots_step": self.pivots_step,
         }  # fmt: skip
