@@ -342,7 +342,7 @@ FAULTS = (
     Fault("an earlier failure is forgotten", "factor_teams", SMALL_DEFINITE, r" && \(first == 0 \|\| [^{]*\)\) \{", ") {"),
     Fault("the upper factor is not conjugated", "factor_teams", SMALL_DEFINITE, r"x = conj_of\((complex_number\(\(tile.*)\);", r"x = \1;"),
     Fault("the smallest pivot is chosen", "factor_teams", SMALL_SQUARE, r"sizes\[i\] > largest", "sizes[i] < largest"),
-    Fault("the pivot's row stays", "factor_teams", SMALL_SQUARE, r"r\[j\] = lines\[j \+ 9\];", ""),
+    Fault("the pivot's row stays", "factor_teams", SMALL_SQUARE, r"position == k \? at : position", "position"),
     Fault("pivots are counted from the block's first", "factor_teams", SMALL_SQUARE, r"first \+ exchanged", "exchanged"),
     Fault("an item's place is dropped", "factor_teams", SMALL_SQUARE, r"item \* b_step", "0"),
     Fault("the last right-hand side is left out", "factor_teams", SMALL_SQUARE, r"; c < rhs;", "; c + 1 < rhs;"),

@@ -44,7 +44,9 @@ def walk_factorizations(family: type[Any], index: int) -> Factorization | RowExc
     """A problem that no tile divides; methods, tasks, types and orders have few common divisors in their numbers."""
     if family is RowExchange:
         reverse, items = index // 2 % 2 == 1, (1, 3)[index % 5 == 3]
-        return RowExchange(61, 45, 37, TYPES[index % 4], ORDERS[index % 3], reverse, items, beside=index % 3 == 1)
+        return RowExchange(
+            61, 45, 37, TYPES[index % 4], ORDERS[index % 3], reverse, items, beside=index % 3 == 1
+        )
     kinds: dict[str, Any] = {
         "method": ("cholesky", "lu")[index // 4 % 2],
         "task": ("factor", "solve", "both", "inverse", "factor")[index % 5],

@@ -1,5 +1,5 @@
 // factorization m=12 n=12 rhs=3 items=1000 complex64 lu solve a=col b=row trans=C batched: team=16 matrices=4 columns=2
-// unroll=True
+// unroll=True sub_groups=False
 typedef struct { float re, im; } number;
 typedef struct { number unit; float size; } divisor;
 number complex_number(float re, float im) { number c; c.re = re; c.im = im; return c; }
@@ -39,13 +39,13 @@ factor_teams(
   const size_t number_of_team = get_group_id(0) * 4 + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
   const int live = item == number_of_team;  // others read and write nothing
-  __local float2 all_tile[624];
+  __local float2 all_tile[624] __attribute__((aligned(16)));
   __local float2 *tile = all_tile + team * 156;
-  __local float2 all_lines[96];
+  __local float2 all_lines[96] __attribute__((aligned(16)));
   __local float2 *lines = all_lines + team * 24;
-  __local float all_sizes[48];
+  __local float all_sizes[48] __attribute__((aligned(16)));
   __local float *sizes = all_sizes + team * 12;
-  __local int all_exchanged[48];
+  __local int all_exchanged[48] __attribute__((aligned(16)));
   __local int *exchanged = all_exchanged + team * 12;
   a += item * a_step;
   b += item * b_step;
@@ -75,41 +75,47 @@ factor_teams(
         x1 = complex_number((b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).y);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    #pragma unroll
-    for (int s = 0; s < 12; ++s) {
-      const int k = s;
-      __local float2 *line = lines + s % 2 * 12;
-      if (row == k) {
-        const divisor pivot = divisor_of(conj_of(complex_number((tile[k * 13 + row]).x, (tile[k * 13 + row]).y)));
-        x0 = over(product(x0, pivot.unit), pivot.size);
-        line[0] = (float2)(x0.re, x0.im);
-        x1 = over(product(x1, pivot.unit), pivot.size);
-        line[1] = (float2)(x1.re, x1.im);
-      }
-      barrier(CLK_LOCAL_MEM_FENCE);
-      if (row > k && row < 12) {
-        const number t = conj_of(complex_number((tile[k * 13 + row]).x, (tile[k * 13 + row]).y));
-        const number y0 = complex_number((line[0]).x, (line[0]).y);
-        x0 = less(x0, t, y0);
-        const number y1 = complex_number((line[1]).x, (line[1]).y);
-        x1 = less(x1, t, y1);
+    {
+      const int least = min(row, 11);
+      const divisor pivot
+          = divisor_of(conj_of(complex_number((tile[least * 13 + least]).x, (tile[least * 13 + least]).y)));
+      #pragma unroll
+      for (int s = 0; s < 12; ++s) {
+        const int k = s;
+        __local float2 *line = lines + s % 2 * 12;
+        if (row == k) {
+          x0 = over(product(x0, pivot.unit), pivot.size);
+          line[0] = (float2)(x0.re, x0.im);
+          x1 = over(product(x1, pivot.unit), pivot.size);
+          line[1] = (float2)(x1.re, x1.im);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (row > k && row < 12) {
+          const number t = conj_of(complex_number((tile[k * 13 + row]).x, (tile[k * 13 + row]).y));
+          const number y0 = complex_number((line[0]).x, (line[0]).y);
+          x0 = less(x0, t, y0);
+          const number y1 = complex_number((line[1]).x, (line[1]).y);
+          x1 = less(x1, t, y1);
+        }
       }
     }
-    #pragma unroll
-    for (int s = 0; s < 12; ++s) {
-      const int k = 11 - s;
-      __local float2 *line = lines + s % 2 * 12;
-      if (row == k) {
-        line[0] = (float2)(x0.re, x0.im);
-        line[1] = (float2)(x1.re, x1.im);
-      }
-      barrier(CLK_LOCAL_MEM_FENCE);
-      if (row < k && row < 12) {
-        const number t = conj_of(complex_number((tile[k * 13 + row]).x, (tile[k * 13 + row]).y));
-        const number y0 = complex_number((line[0]).x, (line[0]).y);
-        x0 = less(x0, t, y0);
-        const number y1 = complex_number((line[1]).x, (line[1]).y);
-        x1 = less(x1, t, y1);
+    {
+      #pragma unroll
+      for (int s = 0; s < 12; ++s) {
+        const int k = 11 - s;
+        __local float2 *line = lines + s % 2 * 12;
+        if (row == k) {
+          line[0] = (float2)(x0.re, x0.im);
+          line[1] = (float2)(x1.re, x1.im);
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (row < k && row < 12) {
+          const number t = conj_of(complex_number((tile[k * 13 + row]).x, (tile[k * 13 + row]).y));
+          const number y0 = complex_number((line[0]).x, (line[0]).y);
+          x0 = less(x0, t, y0);
+          const number y1 = complex_number((line[1]).x, (line[1]).y);
+          x1 = less(x1, t, y1);
+        }
       }
     }
     if (live && row < 12 && c < rhs) { b[b_offset + (size_t)source * b_row + (size_t)c] = (float2)(x0.re, x0.im); }

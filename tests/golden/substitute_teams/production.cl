@@ -1,5 +1,5 @@
 // substitution m=24 n=2 items=1000 complex64 a=col b=row upper conjugate batched: team=32 matrices=2 columns=2
-// unroll=True
+// unroll=True sub_groups=True
 typedef struct { float re, im; } number;
 typedef struct { number unit; float size; } divisor;
 number complex_number(float re, float im) { number c; c.re = re; c.im = im; return c; }
@@ -38,9 +38,9 @@ substitute_teams(
   const size_t number_of_team = get_group_id(0) * 2 + team;
   const size_t item = min(number_of_team, (size_t)items - 1);
   const int live = item == number_of_team;  // others read and write nothing
-  __local float2 all_tile[1200];
+  __local float2 all_tile[1200] __attribute__((aligned(16)));
   __local float2 *tile = all_tile + team * 600;
-  __local float2 all_lines[96];
+  __local float2 all_lines[96] __attribute__((aligned(16)));
   __local float2 *lines = all_lines + team * 48;
   a += item * a_step;
   b += item * b_step;
@@ -50,7 +50,7 @@ substitute_teams(
       tile[i * 25 + j] = a[a_offset + (size_t)i + (size_t)j * a_col];
     }
   }
-  barrier(CLK_LOCAL_MEM_FENCE);
+  asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
   const number factor = complex_number((alpha).x, (alpha).y);
   for (int c = 0; c < n; c += 2) {
     number x0 = complex_number((float)(0), 0);
@@ -61,24 +61,28 @@ substitute_teams(
     if (live && row < 24 && c + 1 < n)
         x1 = product(factor, complex_number((b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).x,
             (b[b_offset + (size_t)row * b_row + (size_t)(c + 1)]).y));
-    #pragma unroll
-    for (int s = 0; s < 24; ++s) {
-      const int k = 23 - s;
-      __local float2 *line = lines + s % 2 * 24;
-      if (row == k) {
-        const divisor pivot = divisor_of(conj_of(complex_number((tile[row * 25 + k]).x, (tile[row * 25 + k]).y)));
-        x0 = over(product(x0, pivot.unit), pivot.size);
-        line[0] = (float2)(x0.re, x0.im);
-        x1 = over(product(x1, pivot.unit), pivot.size);
-        line[1] = (float2)(x1.re, x1.im);
-      }
-      barrier(CLK_LOCAL_MEM_FENCE);
-      if (row < k && row < 24) {
-        const number t = conj_of(complex_number((tile[row * 25 + k]).x, (tile[row * 25 + k]).y));
-        const number y0 = complex_number((line[0]).x, (line[0]).y);
-        x0 = less(x0, t, y0);
-        const number y1 = complex_number((line[1]).x, (line[1]).y);
-        x1 = less(x1, t, y1);
+    {
+      const int least = min(row, 23);
+      const divisor pivot
+          = divisor_of(conj_of(complex_number((tile[least * 25 + least]).x, (tile[least * 25 + least]).y)));
+      #pragma unroll
+      for (int s = 0; s < 24; ++s) {
+        const int k = 23 - s;
+        __local float2 *line = lines + s % 2 * 24;
+        if (row == k) {
+          x0 = over(product(x0, pivot.unit), pivot.size);
+          line[0] = (float2)(x0.re, x0.im);
+          x1 = over(product(x1, pivot.unit), pivot.size);
+          line[1] = (float2)(x1.re, x1.im);
+        }
+        asm volatile("bar.warp.sync 0xffffffff;" : : : "memory");
+        if (row < k && row < 24) {
+          const number t = conj_of(complex_number((tile[row * 25 + k]).x, (tile[row * 25 + k]).y));
+          const number y0 = complex_number((line[0]).x, (line[0]).y);
+          x0 = less(x0, t, y0);
+          const number y1 = complex_number((line[1]).x, (line[1]).y);
+          x1 = less(x1, t, y1);
+        }
       }
     }
     if (live && row < 24 && c < n) { b[b_offset + (size_t)row * b_row + (size_t)c] = (float2)(x0.re, x0.im); }

@@ -179,14 +179,21 @@ def sum_of_all(name: str, value: str) -> str:
     return assembly("redux.sync.add.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
 
 
-def largest_of_all(name: str, value: str) -> str:
-    """The statement that sets ``name``, a ``uint``, to the largest ``value`` of the sub-group."""
-    return assembly("redux.sync.max.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+def largest_of_all(name: str, value: str, members: str = "") -> str:
+    """The statement that sets ``name``, a ``uint``, to the largest ``value`` of the sub-group, or of the lanes of a mask."""
+    return _reduced("max", name, value, members)
 
 
-def least_of_all(name: str, value: str) -> str:
-    """The statement that sets ``name``, a ``uint``, to the least ``value`` of the sub-group."""
-    return assembly("redux.sync.min.u32 %0, %1, 0xffffffff;", [("=r", name)], [("r", value)])
+def least_of_all(name: str, value: str, members: str = "") -> str:
+    """The statement that sets ``name``, a ``uint``, to the least ``value`` of the sub-group, or of the lanes of a mask."""
+    return _reduced("min", name, value, members)
+
+
+def _reduced(operation: str, name: str, value: str, members: str) -> str:
+    """The statement that sets ``name`` to a reduction of ``value`` over lanes."""
+    inputs = [("r", value), *([("r", members)] if members else [])]
+    mask = "%2" if members else "0xffffffff"
+    return assembly(f"redux.sync.{operation}.u32 %0, %1, {mask};", [("=r", name)], inputs)
 
 
 def ballot(name: str, condition: str) -> str:

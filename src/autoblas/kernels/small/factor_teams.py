@@ -7,7 +7,6 @@ that neighbours read neighbours.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.devices.device import Launch
@@ -15,8 +14,8 @@ from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.small.factor_teams_text import FactorTeamsText
 from autoblas.kernels.small.shared import SQUARE, arguments, in_registers, many_small, operands
-from autoblas.kernels.small.teams_text import line_length, pitch
-from autoblas.kernels.space import Rule, Space, param
+from autoblas.kernels.small.teams_text import IN_SUB_GROUPS, TeamParams, line_length, pitch, team_points
+from autoblas.kernels.space import Rule, Space
 from autoblas.problems.factorization import Factorization
 
 if TYPE_CHECKING:
@@ -25,57 +24,40 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "FactorTeamsParams"]
+__all__ = ["KERNEL"]
 
 
-@dataclass(frozen=True)
-class FactorTeamsParams:
-    """Tuning parameters of ``factor_teams``."""
-
-    team: int = param(32, 8, 16, 32, 64, doc="work-items that share a matrix")
-    matrices: int = param(1, 1, 2, 4, 8, doc="matrices of a work-group")
-    columns: int = param(1, 1, 2, 4, doc="right-hand sides that are solved for together")
-    unroll: bool = param(True, False, True, doc="loops over rows and columns are unrolled", group="form")
-
-    @property
-    def items(self) -> int:
-        """Work-items of a work-group."""
-        return self.team * self.matrices
-
-
-def local_bytes(p: FactorTeamsParams, q: Factorization) -> int:
+def local_bytes(p: TeamParams, q: Factorization) -> int:
     """Bytes of local memory of a work-group."""
     elements = q.n * pitch(q.n) + 2 * line_length(p, q.n)
     return p.matrices * (elements * q.worked.size + q.n * (q.worked.real.size + 4))
 
 
 SPACE = Space(
-    FactorTeamsParams,
+    TeamParams,
     (
         FITS,
         Rule("a team has a work-item for each row", lambda p, q, f: q.n <= p.team),
+        IN_SUB_GROUPS,
         Rule("local memory holds the matrices", lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes),
     ),
     requirements=(COMPUTES, *SQUARE),
 )
 
 
-def geometry(p: FactorTeamsParams, q: Factorization) -> Launch:
+def geometry(p: TeamParams, q: Factorization) -> Launch:
     """A team for each matrix."""
     return Launch((math.ceil(q.items / p.matrices) * p.items, 1), (p.items, 1))
 
 
-def source(p: FactorTeamsParams, q: Factorization, d: Dialect) -> str:
+def source(p: TeamParams, q: Factorization, d: Dialect) -> str:
     """The text of the kernel."""
     return FactorTeamsText(p, q, d, operands(q)).write(arguments(p, q))
 
 
-def suggestions(q: Factorization, _f: Facts) -> Iterator[dict[str, Any]]:
-    """The smallest team that has a work-item for each row, and so many that a work-group has 64."""
-    team = max(8, 1 << (q.n - 1).bit_length())
-    columns = 4 if max(q.rhs, q.n * (q.task == "inverse")) >= 4 else 1
-    for items in (64, team):
-        yield {"team": min(team, 64), "matrices": max(min(items // team, 8), 1), "columns": columns}
+def suggestions(q: Factorization, f: Facts) -> Iterator[dict[str, Any]]:
+    """Small teams, and right-hand sides together, of which an inverse has as many as columns."""
+    return team_points(q.n, 4 if max(q.rhs, q.n * (q.task == "inverse")) >= 4 else 1, f)
 
 
 KERNEL = Kernel(

@@ -1,7 +1,8 @@
 """The text of ``factor_teams``: factors of small matrices by teams of work-items, each of which has a row in registers.
 
-A team goes through the columns together. What all need of one is in local memory: Cholesky's column, of LU the pivot's row
-and the one it is exchanged with, the unknowns of systems that were solved last.
+A team goes through the columns together. What all need of one is in local memory: Cholesky's column, of LU the pivot's row,
+the unknowns of systems that were solved last. Rows of LU do not move before the end: a work-item knows the position of its
+row by the exchanges so far. A pivot is found by a sub-group's instructions, as in ``lu_registers``, or in local memory.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus
-from autoblas.kernels.small.teams_text import TeamsText
+from autoblas.emit.nvidia.ptx import largest_of_all, least_of_all
+from autoblas.kernels.small.shared import LARGEST
+from autoblas.kernels.small.teams_text import SUB_GROUP, TeamsText
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import Argument
@@ -45,7 +48,7 @@ class FactorTeamsText(TeamsText):
         size = (p.team * p.matrices, 1)
         with src.kernel("factor_teams", arguments, size, *q.computed, functions=self.lanes.functions()):
             extra = [] if self.cholesky else [("sizes", q.worked.real.part, q.n), ("exchanged", "int", q.n)]
-            self._declare(*extra)
+            self._declare(*extra[p.sub_groups :])
             if self.pivots:
                 src("pivots += pivots_offset + item * pivots_step + first;")
             self._load()
@@ -76,7 +79,7 @@ class FactorTeamsText(TeamsText):
             src(f"{self._local_element} = {self._element('x')};")
         if self.q.task == "solve" and self.pivots:
             src(f"if (live && row < {n}) exchanged[row] = pivots[row] - first;")
-        src(self.d.barrier_of_all if self.q.task == "inverse" else self.d.barrier)
+        self._sync(memory=self.q.task == "inverse")
         if self.q.task != "solve":
             src(f"{lanes.number} r[{n}];")
             with self._loop("j", 0, n):
@@ -90,8 +93,9 @@ class FactorTeamsText(TeamsText):
         with src.block("if (live && row == 0 && (first == 0 || info[info_offset + item] == 0))"):
             src("info[info_offset + item] = failed == 0 ? 0 : first + failed;")
         with src.block(f"if (row < {n})"), self._loop("j", 0, n):
-            src(f"{self._tile('row', 'j')} = {self._element('r[j]')};")
-        src(self.d.barrier)
+            at = "row" if self.cholesky else "position"
+            src(f"{self._tile(at, 'j')} = {self._element('r[j]')};")
+        self._sync()
         if q.task == "inverse":
             return
         if self.pivots:
@@ -109,12 +113,16 @@ class FactorTeamsText(TeamsText):
         with self._loop("k", 0, n):
             src(f"{self._local_pointer} *line = lines + k % 2 * {self.line};")
             src(f"if (row < {n}) line[row] = {self._element('r[k]')};")
-            src(self.d.barrier)
+            self._sync()
             src(f"const {lanes.real} pivot = {lanes.real_part(self._number('line[k]'))};")
             src("failed = failed == 0 && !(pivot > 0) ? k + 1 : failed;")
-            src(f"const {lanes.real} root = sqrt(pivot);")
-            src(f"const {lanes.number} x = {lanes.over('r[k]', 'pivot')};")
-            src(f"r[k] = row == k ? {lanes.of_real('root')} : {lanes.over('r[k]', 'root')};")
+            src(
+                f"const {lanes.real} root = sqrt(pivot), inverse = 1 / root;"
+            )  # of positive numbers, a normal one
+            src(
+                f"const {lanes.number} z = {lanes.times('r[k]', 'inverse')}, x = {lanes.times('z', 'inverse')};"
+            )
+            src(f"r[k] = row == k ? {lanes.of_real('root')} : z;")
             with self._loop("j", "k + 1", n):
                 src(f"const {lanes.number} y = {self._number('line[j]')};")
                 src(f"r[j] = {lanes.less('r[j]', 'x', lanes.conj('y'))};")
@@ -122,31 +130,61 @@ class FactorTeamsText(TeamsText):
     def _factor_lu(self) -> None:
         """Compute the rows of L and U with partial pivoting (right-looking). A column of zeros has no multipliers."""
         src, lanes, n = self.src, self.lanes, self.n
+        src("int position = row;")
+        src(f"int active = row < {n};")
+        if self.p.sub_groups and self.p.team < SUB_GROUP:
+            mask = f"{(1 << self.p.team) - 1:#x}u"
+            src(f"const uint members = {mask} << local_item % {SUB_GROUP} / {self.p.team} * {self.p.team};")
         with self._loop("k", 0, n):
-            src(f"if (row < {n}) sizes[row] = {lanes.size('r[k]')};")
-            src(self.d.barrier)
-            src("int at = k;")
-            src(f"{lanes.real} largest = sizes[k];")
-            with self._loop("i", "k + 1", n):
-                src("at = sizes[i] > largest ? i : at;")
-                src("largest = sizes[i] > largest ? sizes[i] : largest;")
-            src("failed = failed == 0 && largest == 0 ? k + 1 : failed;")
+            src(f"{self._local_pointer} *line = lines + k % 2 * {self.line};")
+            (self._choose_by_instructions if self.p.sub_groups else self._choose)()
+            src("failed = failed == 0 && none ? k + 1 : failed;")
             src("if (row == 0) exchanged[k] = at;")
-            for line, owner in ((0, "at"), (self.line, "k")):
-                with src.block(f"if (row == {owner})"), self._loop("j", 0, n):
-                    src(f"lines[{plus('j', line)}] = {self._element('r[j]')};")
-            src(self.d.barrier)
-            for line, owner in ((self.line, "at"), (0, "k")):
-                with src.block(f"if (row == {owner})"), self._loop("j", 0, n):
-                    element = f"lines[{plus('j', line)}]"
-                    src(f"r[j] = {self._number(element)};")
-            with src.block("if (row > k && largest != 0)"):
-                lanes.declare_divisor(src, "pivot", self._number("lines[k]"))
+            src("const int chosen = position == at;")
+            with src.block("if (chosen)"), self._loop("j", "k", n):
+                src(f"line[j] = {self._element('r[j]')};")
+            src("position = chosen ? k : position == k ? at : position;")
+            src("active = active && !chosen;")
+            self._sync()
+            with src.block("if (active && !none)"):
+                lanes.declare_divisor(src, "pivot", self._number("line[k]"))
                 src(f"const {lanes.number} x = {lanes.quotient('r[k]', 'pivot')};")
                 src("r[k] = x;")
                 with self._loop("j", "k + 1", n):
-                    src(f"const {lanes.number} y = {self._number('lines[j]')};")
+                    src(f"const {lanes.number} y = {self._number('line[j]')};")
                     src(f"r[j] = {lanes.less('r[j]', 'x', 'y')};")
+
+    def _choose(self) -> None:
+        """Choose the pivot among sizes in local memory, which are in the order of positions."""
+        src, lanes = self.src, self.lanes
+        src(f"if (row < {self.n}) sizes[position] = {lanes.size('r[k]')};")
+        self._sync()
+        src("int at = k;")
+        src(f"{lanes.real} largest = sizes[k];")
+        with self._loop("i", "k + 1", self.n):
+            src("at = sizes[i] > largest ? i : at;")
+            src("largest = sizes[i] > largest ? sizes[i] : largest;")
+        src("const int none = largest == 0;")
+
+    def _choose_by_instructions(self) -> None:
+        """Choose the pivot by the bits of sizes, which order them: of doubles there are two words."""
+        src, lanes, d = self.src, self.lanes, self.d
+        members = "members" if self.p.team < SUB_GROUP else ""
+        src(f"const {lanes.real} size = {lanes.size('r[k]')};")
+        double = lanes.real == "double"
+        src(f"const {'ulong' if double else 'uint'} bits = {d.bits('ulong' if double else 'uint', 'size')};")
+        words = ["(uint)(bits >> 32)", "(uint)bits"] if double else ["bits"]
+        src("int candidate = active;")
+        src("uint least, " + ", ".join(f"most{word}" for word in range(len(words))) + ";")
+        for word, value in enumerate(words):
+            nan = "position == k ? 0xffffffffu : 0"  # LAPACK keeps a pivot that is not a number, and finds no other
+            src(f"const uint word{word} = candidate ? isnan(size) ? {nan} : {value} : 0;")
+            src(largest_of_all(f"most{word}", f"word{word}", members))
+            src(f"candidate = candidate && word{word} == most{word};")
+        src(f"const uint place = candidate ? (uint)position : {2 * LARGEST}u;")
+        src(least_of_all("least", "place", members))
+        src("const int at = (int)least;")
+        src(f"const int none = {' && '.join(f'most{word} == 0' for word in range(len(words)))};")
 
     # Solutions.
 
@@ -160,7 +198,9 @@ class FactorTeamsText(TeamsText):
                 src("const int target = exchanged[k];")
                 src("source = source == k ? target : source == target ? k : source;")
         name, total = ("a", str(n)) if q.task == "inverse" else ("b", "rhs")
-        matrix = self.operands[name]
+        matrix, diagonal = self.operands[name], self._number(self._tile("least", "least"))
+        if q.trans == "C":
+            diagonal = lanes.conj(diagonal)
         with src.block(f"for (int c = 0; c < {total}; c += {self.p.columns})"):
             for v in numbers:
                 col = plus("c", v)
@@ -171,9 +211,9 @@ class FactorTeamsText(TeamsText):
                     value = self._number(matrix.read(self.d, "source" if before else "row", col))
                     src(f"if (live && row < {n} && {col} < {total}) x{v} = {value};")
             if q.task != "inverse" and not self.cholesky:
-                src(self.d.barrier_of_all)  # rows that others write are read
+                self._sync(memory=True)  # rows that others write are read
             for element, lower, unit in self._triangles():
-                self._substitute(element, lower=lower, unit=unit)
+                self._substitute(element, diagonal, lower=lower, unit=unit)
             for v in numbers:
                 at = "row" if before or self.cholesky else "source"
                 write = matrix.write(self.d, at, plus("c", v), self._element(f"x{v}"))

@@ -124,6 +124,10 @@ class Lanes:
         """The quotient of a number and a real one."""
         return f"over({a}, {b})" if self.precision.is_complex else f"{a} / {b}"
 
+    def times(self, a: str, b: str) -> str:
+        """The product of a named number and a real one."""
+        return f"complex_number({a}.re * {b}, {a}.im * {b})" if self.precision.is_complex else f"{a} * {b}"
+
     def square(self, a: str) -> str:
         """The square of the absolute value."""
         return f"({a}.re * {a}.re + {a}.im * {a}.im)" if self.precision.is_complex else f"{a} * {a}"
@@ -163,6 +167,20 @@ class Lanes:
         if self.precision.is_complex:
             return f"over(product({a}, {divisor}.unit), {divisor}.size)"
         return f"{a} / {divisor}"
+
+    def declare_inverse(self, src: Source, name: str, value: str) -> None:
+        """Declare what numbers are divided by with ``over_inverse``, many times: by its inverse, if that is a normal number."""
+        self.declare_divisor(src, name, value)
+        if not self.precision.is_complex:
+            src(f"const {self.real} {name}_inverse = 1 / {name};")
+            src(f"const int {name}_normal = isnormal({name}_inverse);")
+
+    def over_inverse(self, a: str, divisor: str) -> str:
+        """The quotient of a number and one that ``declare_inverse`` declared."""
+        quotient = self.quotient(a, divisor)
+        if self.precision.is_complex:
+            return quotient
+        return f"{divisor}_normal ? {a} * {divisor}_inverse : {quotient}"
 
     def gathered(self, x: Matrix, index: Callable[[int], str]) -> str:
         """Elements of the matrices, one from each, as numbers.

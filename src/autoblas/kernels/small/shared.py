@@ -28,8 +28,11 @@ __all__ = [
 LARGEST = 64
 """Rows of the largest matrices."""
 
-REGISTER_BYTES = 576
-"""Bytes of the largest matrices that a work-item of a GPU has in registers: 12 rows of float32."""
+REGISTER_BYTES = 288
+"""Bytes of the largest matrices that a work-item of a GPU has in registers: 6 rows of float64.
+
+On an H200 getrf of 6 rows of float64 took 0.11 ms there and 0.16 by teams, of 12 rows of float32 0.33 and 0.18.
+"""
 
 SQUARE = (
     Rule("the matrices are square and have at most 64 rows", lambda p, q, f: q.m == q.n <= LARGEST),

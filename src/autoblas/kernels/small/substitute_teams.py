@@ -7,8 +7,7 @@ that remain. A work-group has some teams.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.dialect import CompilerOptions
@@ -16,55 +15,45 @@ from autoblas.emit.expressions import plus
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.small.items_text import UNROLLED
 from autoblas.kernels.small.shared import LARGEST, many_small, system_arguments, system_operands
-from autoblas.kernels.small.teams_text import TeamsText, line_length, pitch
-from autoblas.kernels.space import Rule, Space, param
+from autoblas.kernels.small.teams_text import (
+    IN_SUB_GROUPS,
+    TeamParams,
+    TeamsText,
+    line_length,
+    pitch,
+    team_points,
+)
+from autoblas.kernels.space import Rule, Space
 from autoblas.problems.matrix import Substitution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
 
-__all__ = ["KERNEL", "SubstituteTeamsParams"]
+__all__ = ["KERNEL"]
 
 FEW = 8
 """Right-hand sides up to which a work-item has an unknown, not a column."""
 
 
-@dataclass(frozen=True)
-class SubstituteTeamsParams:
-    """Tuning parameters of ``substitute_teams``."""
-
-    team: int = param(32, 8, 16, 32, 64, doc="work-items that share a system")
-    matrices: int = param(1, 1, 2, 4, 8, doc="systems of a work-group")
-    columns: int = param(1, 1, 2, 4, doc="right-hand sides that are solved for together")
-    unroll: bool = param(True, False, True, doc="loops over rows are unrolled", group="form")
-
-    @property
-    def items(self) -> int:
-        """Work-items of a work-group."""
-        return self.team * self.matrices
-
-
-def local_bytes(p: SubstituteTeamsParams, q: Substitution) -> int:
+def local_bytes(p: TeamParams, q: Substitution) -> int:
     """Bytes of local memory of a work-group."""
     return p.matrices * (q.m * pitch(q.m) + 2 * line_length(p, q.m)) * q.worked.size
 
 
 SPACE = Space(
-    SubstituteTeamsParams,
+    TeamParams,
     (
         FITS,
         Rule("a team has a work-item for each row", lambda p, q, f: q.m <= p.team),
+        IN_SUB_GROUPS,
         Rule("local memory holds the triangles", lambda p, q, f: local_bytes(p, q) <= f.declared_local_bytes),
     ),
     requirements=(COMPUTES, Rule("the triangles have at most 64 rows", lambda p, q, f: q.m <= LARGEST)),
 )
 
 
-def geometry(p: SubstituteTeamsParams, q: Substitution) -> Launch:
+def geometry(p: TeamParams, q: Substitution) -> Launch:
     """A team for each system."""
     return Launch((math.ceil(q.items / p.matrices) * p.items, 1), (p.items, 1))
 
@@ -78,7 +67,7 @@ class SubstituteTeamsText(TeamsText):
         d: The dialect.
     """
 
-    def __init__(self, p: SubstituteTeamsParams, q: Substitution, d: Dialect) -> None:
+    def __init__(self, p: TeamParams, q: Substitution, d: Dialect) -> None:
         super().__init__(p, d, q.worked, q.m, system_operands(q))
         self.q = q
 
@@ -90,7 +79,7 @@ class SubstituteTeamsText(TeamsText):
             order = ("j", "i") if q.lower else ("i", "j")
             with self._sweep("live", f"{order[0]} {'<' if q.unit else '<='} {order[1]}"):
                 src(f"{self._tile('i', 'j')} = {self.operands['a'].read(self.d, 'i', 'j')};")
-            src(self.d.barrier)
+            self._sync()
             src(f"const {lanes.number} factor = {self._number('alpha')};")
             with src.block(f"for (int c = 0; c < n; c += {self.p.columns})"):
                 self._solve()
@@ -103,25 +92,18 @@ class SubstituteTeamsText(TeamsText):
             value = self._number(b.read(self.d, "row", plus("c", v)))
             src(f"{lanes.number} x{v} = {lanes.constant('0')};")
             src(f"if (live && row < {q.m} && {plus('c', v)} < n) x{v} = {lanes.product('factor', value)};")
-        element = self._number(self._tile("row", "k"))
-        element = lanes.conj(element) if q.conjugate else element
-        self._substitute(element, lower=q.lower, unit=q.unit)
+        element, diagonal = (self._number(self._tile(*at)) for at in (("row", "k"), ("least", "least")))
+        if q.conjugate:
+            element, diagonal = lanes.conj(element), lanes.conj(diagonal)
+        self._substitute(element, diagonal, lower=q.lower, unit=q.unit)
         for v in numbers:
             write = b.write(self.d, "row", plus("c", v), self._element(f"x{v}"))
             src(f"if (live && row < {q.m} && {plus('c', v)} < n) {{ {write} }}")
 
 
-def source(p: SubstituteTeamsParams, q: Substitution, d: Dialect) -> str:
+def source(p: TeamParams, q: Substitution, d: Dialect) -> str:
     """The text of the kernel."""
     return SubstituteTeamsText(p, q, d).write(system_arguments(p, q))
-
-
-def suggestions(q: Substitution, _f: Facts) -> Iterator[dict[str, Any]]:
-    """The smallest team that has a work-item for each row, and so many that a work-group has 64."""
-    team = min(max(8, 1 << (q.m - 1).bit_length()), 64)
-    for items in (64, team):
-        matrices = max(min(items // team, 8), 1)
-        yield {"team": team, "matrices": matrices, "columns": 4 if q.n >= 4 else 1}
 
 
 KERNEL = Kernel(
@@ -134,5 +116,5 @@ KERNEL = Kernel(
     options=lambda p: CompilerOptions(contract=True),
     made_for=frozenset({"gpu", "acc"}),
     preference=lambda q, f: 1 if many_small(q.m, q.items, f) and q.m > UNROLLED and q.n <= FEW else -1,
-    suggestions=suggestions,
+    suggestions=lambda q, f: team_points(q.m, 4 if q.n >= 4 else 1, f),
 )

@@ -2,22 +2,76 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, quotient, remainder, times
+from autoblas.emit.nvidia.ptx import sync_sub_group
 from autoblas.emit.source import Source
 from autoblas.kernels.small.lanes import Lanes
+from autoblas.kernels.space import Rule, param
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
     from autoblas.precision import Precision
 
-__all__ = ["TeamsText", "line_length", "pitch"]
+__all__ = ["IN_SUB_GROUPS", "SUB_GROUP", "TeamParams", "TeamsText", "line_length", "pitch", "team_points"]
+
+SUB_GROUP = 32
+"""Work-items of a sub-group of NVIDIA's devices."""
+
+QUAD = 4
+"""Elements that lines of local memory have a multiple of, so that vectors of them are read."""
+
+
+@dataclass(frozen=True)
+class TeamParams:
+    """Tuning parameters of kernels of teams."""
+
+    team: int = param(32, 8, 16, 32, 64, doc="work-items that share a matrix")
+    matrices: int = param(1, 1, 2, 4, 8, 16, doc="matrices of a work-group")
+    columns: int = param(1, 1, 2, 4, doc="right-hand sides that are solved for together")
+    unroll: bool = param(True, False, True, doc="loops over rows and columns are unrolled", group="form")
+    sub_groups: bool = param(
+        False,
+        False,
+        True,
+        doc="a team is in one sub-group, whose instructions of NVIDIA it uses",
+        group="form",
+    )
+
+    @property
+    def items(self) -> int:
+        """Work-items of a work-group."""
+        return self.team * self.matrices
+
+
+IN_SUB_GROUPS = Rule(
+    "teams of sub-groups have at most 32 work-items, on devices of compute capability 8.0 and later",
+    lambda p, q, f: not p.sub_groups or (p.team <= SUB_GROUP and f.compute_capability >= (8, 0)),
+)
+
+
+def team_points(n: int, columns: int, f: Facts) -> Iterator[dict[str, Any]]:
+    """The smallest team that has a work-item for each row, and so many that a work-group has 64, or as few as there can be.
+
+    Args:
+        n: Rows.
+        columns: Right-hand sides that are solved for together.
+        f: The device.
+    """
+    team = min(max(8, 1 << (n - 1).bit_length()), 64)
+    in_sub_groups = team <= SUB_GROUP and f.compute_capability >= (8, 0)
+    for items in (64, team):
+        matrices = max(min(items // team, 8), 1)
+        yield {"team": team, "matrices": matrices, "columns": columns, "sub_groups": in_sub_groups}
 
 
 def pitch(n: int) -> int:
@@ -27,7 +81,7 @@ def pitch(n: int) -> int:
 
 def line_length(p: Any, n: int) -> int:
     """Elements of each of a team's two lines in local memory: a row or column, or unknowns of some right-hand sides."""
-    return max(n, int(p.columns))
+    return math.ceil(max(n, int(p.columns)) / QUAD) * QUAD
 
 
 class TeamsText:
@@ -65,10 +119,16 @@ class TeamsText:
             ("lines", element, 2 * self.line),
             *arrays,
         ):
-            src.local_array(kind, f"all_{name}[{p.matrices * count}]")
+            src.local_array(kind, f"all_{name}[{p.matrices * count}]", align=16)
             src(f"{d.local_memory}{kind} *{name} = {plus(f'all_{name}', times('team', count))};")
         for name in self.operands:
             src(f"{name} += item * {name}_step;")
+
+    def _sync(self, *, memory: bool = False) -> None:
+        """Wait for the team, with local memory made visible, and global memory too."""
+        d = self.d
+        barrier = d.barrier_of_all if memory else d.barrier
+        self.src(sync_sub_group(memory=True) if self.p.sub_groups else barrier)
 
     def _loop(self, var: str, start: object, stop: object) -> AbstractContextManager[None]:
         """A loop of constant bounds, which is unrolled where the parameters say so."""
@@ -106,22 +166,31 @@ class TeamsText:
         """The type of elements in local memory."""
         return f"{self.d.local_memory}{self.d.element(self.kind)}"
 
-    def _substitute(self, element: str, *, lower: bool, unit: bool) -> None:
-        """Solve with a triangle: each unknown in turn is divided, told to the team, and taken from the later rows."""
+    def _substitute(self, element: str, diagonal: str, *, lower: bool, unit: bool) -> None:
+        """Solve with a triangle: each unknown in turn is divided, told to the team, and taken from the later rows.
+
+        Args:
+            element: The element of the triangle in row ``row`` and column ``k``.
+            diagonal: That on the diagonal of the row ``least``.
+            lower: The triangle is lower.
+            unit: Its diagonal is of ones.
+        """
         src, lanes, n, numbers = self.src, self.lanes, self.n, range(self.p.columns)
-        with self._loop("s", 0, n):
-            src(f"const int k = {'s' if lower else f'{n - 1} - s'};")
-            src(f"{self._local_pointer} *line = lines + s % 2 * {self.line};")
-            with src.block("if (row == k)"):
-                if not unit:
-                    lanes.declare_divisor(src, "pivot", element)
-                for v in numbers:
-                    if not unit:
-                        src(f"x{v} = {lanes.quotient(f'x{v}', 'pivot')};")
-                    src(f"line[{v}] = {self._element(f'x{v}')};")
-            src(self.d.barrier)
-            with src.block(f"if (row {'>' if lower else '<'} k && row < {n})"):
-                src(f"const {lanes.number} t = {element};")
-                for v in numbers:
-                    src(f"const {lanes.number} y{v} = {self._number(f'line[{v}]')};")
-                    src(f"x{v} = {lanes.less(f'x{v}', 't', f'y{v}')};")
+        with src.block():
+            if not unit:
+                src(f"const int least = min(row, {n - 1});")
+                lanes.declare_inverse(src, "pivot", diagonal)
+            with self._loop("s", 0, n):
+                src(f"const int k = {'s' if lower else f'{n - 1} - s'};")
+                src(f"{self._local_pointer} *line = lines + s % 2 * {self.line};")
+                with src.block("if (row == k)"):
+                    for v in numbers:
+                        if not unit:
+                            src(f"x{v} = {lanes.over_inverse(f'x{v}', 'pivot')};")
+                        src(f"line[{v}] = {self._element(f'x{v}')};")
+                self._sync()
+                with src.block(f"if (row {'>' if lower else '<'} k && row < {n})"):
+                    src(f"const {lanes.number} t = {element};")
+                    for v in numbers:
+                        src(f"const {lanes.number} y{v} = {self._number(f'line[{v}]')};")
+                        src(f"x{v} = {lanes.less(f'x{v}', 't', f'y{v}')};")
