@@ -96,18 +96,23 @@ def checked(text: str, flags: Sequence[str]) -> None:
 def operations(text: str, flags: Sequence[str]) -> list[int]:
     """The numbers of the instructions of a text's kernel for ``sm_90a``, in the order in which they lie in memory.
 
-    Instructions are of 128 bits, the lowest 12 of which say what is done; they are the contents of the cubin's section
-    ``.text.NAME``, and a cubin is an ELF file.
+    Instructions are of 128 bits, the lowest 12 of which say what is done.
     """
+    code = machine_code(text, "sm_90a", flags)
+    return [struct.unpack_from("<H", code, at)[0] & 0xFFF for at in range(0, len(code), 16)]
+
+
+def machine_code(text: str, architecture: str, flags: Sequence[str]) -> bytes:
+    """The instructions of a text's kernel: the cubin's section ``.text.NAME``; a cubin is an ELF file."""
     cubin: list[bytes] = []
-    _compile(program(text), ("--gpu-architecture=sm_90a", "-w", *flags), cubin)
+    _compile(program(text), (f"--gpu-architecture={architecture}", "-w", *flags), cubin)
     data = cubin[0]
     (start,) = struct.unpack_from("<Q", data, 40)
     count, names = struct.unpack_from("<HH", data, 60)
     sections = [struct.unpack_from("<IIQQQQ", data, start + 64 * number) for number in range(count)]
-    known = {data[sections[names][4] + each[0] :].partition(b"\0")[0]: each for each in sections}
-    (code,) = (each for name, each in known.items() if name.startswith(b".text."))
-    return [struct.unpack_from("<H", data, code[4] + at)[0] & 0xFFF for at in range(0, code[5], 16)]
+    by_name = {data[sections[names][4] + section[0] :].partition(b"\0")[0]: section for section in sections}
+    (code,) = (section for name, section in by_name.items() if name.startswith(b".text."))
+    return data[code[4] : code[4] + code[5]]
 
 
 def _compile(text: str, options: Sequence[str], cubin: list[bytes] | None = None) -> str:
