@@ -12,6 +12,7 @@ from autoblas.devices.recording import HOPPER, PLAIN_GPU
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.costs import OF_ARRAYS
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.hmma import model as hmma
 from autoblas.plan.candidates import SUGGESTED, rank
 from autoblas.plan.choose import choose
@@ -202,8 +203,8 @@ def test_numbers_and_arrays_give_the_same_times(sizes: tuple[int, int, int], acc
         x = hmma.points_of([params], q)
         tiles = np.array([math.ceil(q.m / params.tm) * math.ceil(q.n / params.tn)], float)
         cut = np.array([params.slices], float), np.array([params.cluster])
-        fitted = hmma.FITTED_COSTS[params.form]
-        cycles = hmma.cycles(x, cut, tiles, q, facts.compute_units, fitted, OF_ARRAYS)
+        fitted = coefficients("gemm_hmma", facts).forms[params.form]
+        cycles = hmma.cycles(x, cut, tiles, q, facts, fitted, OF_ARRAYS)
         assert cycles[0] / (facts.clock_mhz * 1e6) == kernel.expected(params, q, facts)
 
 

@@ -1,12 +1,10 @@
-"""Cost terms of the time models for processors: launches, copies of operands, memory, and cores that share work-groups.
-
-The models of the kernels for products compare themselves by these. The constants were fitted to the processor time of 3250
-points for 117 shapes on two cores of a Zen 4 with PoCL, beside other programs; half of them were within 16 %.
-"""
+"""Cost terms of the time models for processors: launches, copies of operands, memory, and cores that share work-groups."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from autoblas.kernels.models.coefficients import coefficients
 
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
@@ -14,12 +12,8 @@ if TYPE_CHECKING:
     from autoblas.problems import Combine, Pack
 
 __all__ = [
-    "COMBINED",
     "FAR",
-    "LAUNCH",
-    "MULTIPLY",
     "NEAR",
-    "SCATTERED",
     "beyond_caches",
     "combine_seconds",
     "launch_seconds",
@@ -27,48 +21,21 @@ __all__ = [
     "read_seconds",
 ]
 
-LAUNCH = 12e-6
-"""Seconds from one launch to the next."""
-
-MULTIPLY = 5.1e-12
-"""Seconds of a core for a multiply-add, each byte of the vector."""
-
 NEAR = 1 << 20
 """Bytes of an operand up to which it stays in the second-level cache."""
 
 FAR = 8 << 20
 """Bytes of an operand up to which it stays in the cache that cores share, at least."""
 
-FROM_CACHE, FROM_MEMORY = 1.5e-11, 7e-11
-"""Seconds of a core for each byte that is only read, from the cache that cores share and from memory."""
 
-PANEL_SECONDS, TRANSPOSE_SECONDS = 1.2e-11, 5.5e-11
-"""Seconds of a core for each byte that is copied to panels as it lies, or turned."""
-
-TAIL, GROUP = 0.25, 2e-8
-"""The part of a work-group that the core which ends last works on for, and seconds of a core to begin one."""
-
-SCATTERED = 1e-9
-"""Seconds of a core for an element of an operand that has no adjacent ones."""
-
-COMBINED = 4e-11
-"""Seconds of a core for each byte of the sums that slices leave."""
-
-
-def read_seconds(
-    nbytes: float, f: Facts, from_cache: float = FROM_CACHE, from_memory: float = FROM_MEMORY
-) -> float:
-    """Seconds of a core for each byte of an operand, by the cache level or memory that holds so many bytes.
-
-    Args:
-        nbytes: Bytes of the operand.
-        f: The device.
-        from_cache: Seconds for each byte that comes from the cache that cores share.
-        from_memory: Seconds for each byte that comes from memory.
-    """
+def read_seconds(nbytes: float, f: Facts, *, packed: bool = False) -> float:
+    """Seconds of a core for each byte of an operand that is read, or packed, by what holds so many bytes: a cache or memory."""
     if nbytes <= NEAR:
         return 0.0
-    return from_memory if beyond_caches(nbytes, f) else from_cache
+    c = coefficients("cores", f)
+    if packed:
+        return float(c.packed_from_memory if beyond_caches(nbytes, f) else c.packed_from_cache)
+    return float(c.from_memory if beyond_caches(nbytes, f) else c.from_cache)
 
 
 def beyond_caches(nbytes: float, f: Facts) -> bool:
@@ -78,20 +45,20 @@ def beyond_caches(nbytes: float, f: Facts) -> bool:
 
 def pack_seconds(q: Pack, f: Facts) -> float:
     """Seconds of all cores for a packed copy."""
+    c = coefficients("cores", f)
     elements = q.items * q.rows * q.depth
     nbytes = elements * q.to.size
     if q.order == "any":
-        return LAUNCH + elements * SCATTERED / f.compute_units
-    seconds_per_byte = (PANEL_SECONDS if q.order == "col" else TRANSPOSE_SECONDS) + read_seconds(
-        nbytes, f, 3e-11, 1.3e-10
-    )
-    return LAUNCH + nbytes * seconds_per_byte / f.compute_units
+        return float(c.launch + elements * c.scattered / f.compute_units)
+    seconds_per_byte = (c.panel if q.order == "col" else c.transposed) + read_seconds(nbytes, f, packed=True)
+    return float(c.launch + nbytes * seconds_per_byte / f.compute_units)
 
 
 def combine_seconds(q: Combine, f: Facts) -> float:
     """Seconds of all cores for bringing the sums of slices together."""
+    c = coefficients("cores", f)
     nbytes = q.items * q.m * q.n * q.slices * q.accumulator.size
-    return LAUNCH + nbytes * COMBINED / f.compute_units
+    return float(c.launch + nbytes * c.combined / f.compute_units)
 
 
 def launch_seconds(work: Any, largest: Any, groups: Any, f: Facts, by: ModelMath) -> Any:
@@ -107,6 +74,6 @@ def launch_seconds(work: Any, largest: Any, groups: Any, f: Facts, by: ModelMath
         f: The device.
         by: ModelMath of numbers or of arrays.
     """
-    units = f.compute_units
-    equal = by.most(largest, (work / groups + GROUP) * by.ceil(groups / units))
-    return LAUNCH + equal + by.where(groups > 1, TAIL * largest, 0.0)
+    c, units = coefficients("cores", f), f.compute_units
+    equal = by.most(largest, (work / groups + c.group) * by.ceil(groups / units))
+    return c.launch + equal + by.where(groups > 1, c.tail * largest, 0.0)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import plus, times
 from autoblas.emit.scalars import MULTIPLY_FORMS, product_sum
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import OF_NUMBERS, REGISTER_FILE, SUB_GROUP
-from autoblas.kernels.gemm.cores import SCATTERED, combine_seconds, launch_seconds
+from autoblas.kernels.gemm.cores import combine_seconds, launch_seconds
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import (
     IN_MEMORY,
@@ -43,6 +43,7 @@ from autoblas.kernels.gemm.triangles import (
     wanted_share,
 )
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import Rule, Space, param, parameters
 from autoblas.problems import Matmul
 
@@ -99,42 +100,8 @@ def traffic(p: DirectParams, q: Matmul) -> int:
     return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
 
 
-COMBINED = 5000.0
-"""Cycles there of the launch that combines slices."""
-
-STEP, STORED = 1.6e-10, 1e-9
-"""Seconds of a core for an element that is read or a multiply-add, and for an element of C, as ``gemm.cores`` says."""
-
-
 TILES = ((4, 4, 4), (8, 4, 4), (8, 2, 2), (4, 2, 4))
 """Work-items of a work-group along the rows, and rows and columns of one, that stored C fastest on an H200."""
-
-
-class Card(NamedTuple):
-    """Costs of a work-group on NVIDIA's devices, fitted to 210 times of 15 shapes of few terms on an H200.
-
-    Attributes:
-        launch: Cycles of a launch, by CUDA.
-        start: Cycles until a work-group has its first elements.
-        turn: Cycles of four terms of a work-group that waits for them.
-        multiplied: Cycles of a multiprocessor for a multiply-add of a sub-group.
-        loaded: Cycles of a multiprocessor for a load of a sub-group.
-        scattered: As many loads for a B whose columns are not adjacent.
-        stored: Cycles of a multiprocessor for four bytes of a sub-group's store.
-        memory: Bytes of all operands that come and go in a cycle.
-    """
-
-    launch: float = 3700.0
-    start: float = 410.0
-    turn: float = 1080.0
-    multiplied: float = 0.23
-    loaded: float = 1.7
-    scattered: float = 2.2
-    stored: float = 8.1
-    memory: float = 2250.0
-
-
-CARD = Card()
 
 
 @functools.cache
@@ -156,17 +123,18 @@ def predict(p: DirectParams, q: Matmul, f: Facts) -> float | None:
     """Seconds that a point takes with its helpers, roughly; None where there is no model."""
     if f.kind != "cpu":
         return on_card(p, q, f) if modelled(q, f) and p.apart and p.wx == SUB_GROUP else None
+    c, scattered = coefficients("gemm_direct", f), coefficients("cores", f).scattered
     groups = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm)) * p.slices * q.items
     terms = q.k / p.slices * (p.rm * p.rn + p.rm + p.rn) * q.accumulator.parts**2
-    scattered = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
-    group = p.wx * p.wy * (terms * STEP + scattered * SCATTERED + p.rm * p.rn * STORED)
+    apart = (p.rm * (q.a == "any") + p.rn * (q.b == "any")) * q.k / p.slices
+    group = p.wx * p.wy * (terms * c.step + apart * scattered + p.rm * p.rn * c.stored)
     seconds = float(launch_seconds(groups * group, group, groups, f, OF_NUMBERS))
     return seconds + (combine_seconds(combining(q, p.slices).problem, f) if p.slices > 1 else 0.0)
 
 
 def on_card(p: DirectParams, q: Matmul, f: Facts) -> float:
     """Seconds of a point whose stores lie side by side: of work-groups that wait, issue what they have to, or store."""
-    kind, terms = q.accumulator, q.k / p.slices
+    c, kind, terms = coefficients("gemm_direct", f), q.accumulator, q.k / p.slices
     tiles = math.ceil(q.n / (p.wx * p.rn)) * math.ceil(q.m / (p.wy * p.rm))
     groups = tiles * wanted_share(q, p.wy * p.rm, p.wx * p.rn) * p.slices * q.items
     words = kind.size // 4
@@ -174,19 +142,15 @@ def on_card(p: DirectParams, q: Matmul, f: Facts) -> float:
     groups_per_unit, items = groups / f.compute_units, p.wx * p.wy
     resident = max(int(REGISTER_FILE / (min(max(registers, 32), 255) * items)), 1)
     at_once = min(resident, max(math.ceil(groups_per_unit), 1))
-    multiplied = p.rm * p.rn * kind.parts**2 * (2 if kind.double else 1) * CARD.multiplied
-    loads = p.rm + p.rn * words * (CARD.scattered if q.b == "col" else 1.0)
-    busy = (
-        items / SUB_GROUP * (terms * (multiplied + loads * CARD.loaded) + p.rm * p.rn * CARD.stored * words)
-    )
-    latency = CARD.start + terms / 4 * CARD.turn
+    multiplied = p.rm * p.rn * kind.parts**2 * (2 if kind.double else 1) * c.multiplied
+    loads = p.rm + p.rn * words * (c.scattered if q.b == "col" else 1.0)
+    busy = items / SUB_GROUP * (terms * (multiplied + loads * c.loaded) + p.rm * p.rn * c.stored * words)
+    latency = c.start + terms / 4 * c.turn
     working = max(
-        groups_per_unit // at_once * latency / 2,
-        math.ceil(groups_per_unit) * busy,
-        q.min_bytes() / CARD.memory,
+        groups_per_unit // at_once * latency / 2, math.ceil(groups_per_unit) * busy, q.min_bytes() / c.memory
     )
-    cycles = CARD.launch + latency + working + (COMBINED if p.slices > 1 else 0.0)
-    return cycles / (f.clock_mhz * 1e6)
+    cycles = c.launch + latency + working + (c.combined if p.slices > 1 else 0.0)
+    return float(cycles / (f.clock_mhz * 1e6))
 
 
 def source(p: DirectParams, q: Matmul, d: Dialect) -> str:

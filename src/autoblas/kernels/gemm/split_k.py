@@ -14,6 +14,7 @@ from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.arrivals import ArrivalCounter, arrive_together, last_to_arrive
 from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers, slices_for
 from autoblas.kernels.gemm.triangles import all_of, element_inside
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import Rule
 from autoblas.precision import FLOAT32, INT32
 from autoblas.problems.base import Scratch
@@ -107,11 +108,6 @@ def helpers_unless_last(p: Any, q: Matmul) -> tuple[Helper, ...]:
     return () if p.last else slice_helpers(p, q)
 
 
-ARRIVAL_CYCLES, SLICE_CYCLES, READ_CYCLES, BYTES_PER_CYCLE = 2100.0, 162.0, 800.0, 1800.0
-"""Cycles until the last work-group knows that it is, for each slice besides, and of sums that it reads at once; bytes of sums
-that all leave and read in a cycle. Fitted to times on an H200."""
-
-
 def _may_add_in_kernel(tiles: int, f: Facts) -> bool:
     """The last work-groups of so many tiles may be expected to add slices side by side, each on a compute unit."""
     return f.groups_may_wait and tiles <= f.compute_units
@@ -136,7 +132,7 @@ def slicings(
                 yield slices, True
 
 
-def split_k_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
+def split_k_cycles(slices: int, q: Matmul, elements: int, items: int, f: Facts) -> float:
     """Estimated cycles of split-K in one launch: of storing the partial sums, and of the last work-group's additions.
 
     Args:
@@ -144,11 +140,13 @@ def split_k_cycles(slices: int, q: Matmul, elements: int, items: int) -> float:
         q: The problem.
         elements: Of C, that a work-group computes.
         items: Work-items of a work-group.
+        f: The device.
     """
+    c = coefficients("split_k", f)
     per_item, slices_per_read = _read_shape(slices, q, elements, items)
     rounds = math.ceil(elements / (per_item * items)) * math.ceil(slices / slices_per_read)
-    storing = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / BYTES_PER_CYCLE
-    return ARRIVAL_CYCLES + SLICE_CYCLES * slices + READ_CYCLES * rounds + storing
+    storing = q.m * q.n * q.items * (slices + 1) * q.accumulator.size / c.bandwidth
+    return float(c.arrival + c.slice * slices + c.read * rounds + storing)
 
 
 def _read_shape(slices: int, q: Matmul, elements: int, items: int) -> tuple[int, int]:

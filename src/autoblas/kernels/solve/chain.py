@@ -23,6 +23,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, integers
 from autoblas.emit.dialect import CompilerOptions
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.solve.chain_text import WORD, ChainText, local_arrays, operands
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import INT32
@@ -123,23 +124,15 @@ LARGE = 8192
 """Rows from which an H200 solves as fast by blocks of 128 rows as by blocks of 64, which begin earlier."""
 
 
-START_SECONDS, STEP_SECONDS = 1.6e-9, 3e-7
-ROW_SECONDS = {4: 3.7e-8, 8: 4.1e-8, 16: 1.1e-7}
-COMPLEX64_ROW_SECONDS = 6e-8
-"""Seconds on an H200: for each element of the first block, until it is divided; from one block's solution to the next; and
-for each row of a block, by the size of an element."""
-
-
 def predict(p: SolveChainParams, q: Solve, f: Facts) -> float:
     """Seconds of the critical path, or of the memory traffic if that is longer, as an estimate.
 
-    The constants were fitted to the times of two sizes on an H200; other devices scale them by their clock.
+    The coefficients are seconds on an H200; other devices scale them by their clock.
     """
-    row = (
-        COMPLEX64_ROW_SECONDS if q.worked.is_complex and q.worked.size == WORD else ROW_SECONDS[q.worked.size]
-    )
-    chain = p.block**2 * START_SECONDS + blocks(p, q) * (STEP_SECONDS + p.block * row)
-    return max(chain * 1980 / max(f.clock_mhz, 1), q.min_bytes() / 3e12)
+    c = coefficients("solve_chain", f)
+    row = c.complex64_row if q.worked.is_complex and q.worked.size == WORD else c.row[q.worked.size]
+    chain = p.block**2 * c.start + blocks(p, q) * (c.step + p.block * row)
+    return float(max(chain * 1980 / max(f.clock_mhz, 1), q.min_bytes() / 3e12))
 
 
 KERNEL = Kernel(

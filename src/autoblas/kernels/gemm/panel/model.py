@@ -14,19 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from autoblas.kernels.costs import OF_ARRAYS, OF_NUMBERS
-from autoblas.kernels.gemm.cores import (
-    COMBINED,
-    FAR,
-    LAUNCH,
-    MULTIPLY,
-    NEAR,
-    beyond_caches,
-    launch_seconds,
-    pack_seconds,
-)
+from autoblas.kernels.gemm.cores import FAR, NEAR, beyond_caches, launch_seconds, pack_seconds
 from autoblas.kernels.gemm.panel.params import PanelParams, part_size, spread, tile_registers
 from autoblas.kernels.gemm.shared import packing, slices_for
 from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import parameters
 
 if TYPE_CHECKING:
@@ -64,7 +56,7 @@ MOST_GROUPS = 4
 
 
 class PanelWork(NamedTuple):
-    """Work of a point by its kind, as numbers or arrays; or the seconds of a core for a unit of each kind.
+    """Work of a point by its kind, as numbers or arrays; coefficients are the seconds of a core for a unit of each kind.
 
     Attributes:
         multiplied: Bytes of vectors that are multiplied and added.
@@ -101,27 +93,6 @@ class PanelWork(NamedTuple):
     row: Any
     far_row: Any
     far_run: Any
-
-
-SECONDS = PanelWork(
-    multiplied=MULTIPLY,
-    element=4e-11,
-    vector=8e-11,
-    slow_vector=8e-11,
-    scattered=4e-11,
-    tile=1.2e-8,
-    edge=3e-9,
-    edge_vector=5e-9,
-    edge_four=2.5e-9,
-    edge_element=2e-9,
-    near=3e-12,
-    far=1e-11,
-    written=4e-11,
-    row=5e-10,
-    far_row=1.4e-8,
-    far_run=8e-9,
-)
-"""Fitted as ``gemm.cores`` says."""
 
 
 class PanelPoints(NamedTuple):
@@ -197,14 +168,18 @@ def work_of(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> PanelWork:
 def seconds(x: PanelPoints, q: Matmul, f: Facts, by: ModelMath) -> Any:
     """The seconds of points, or of one, with their helpers."""
     ceil, least, where = by.ceil, by.least, by.where
-    work = sum(cost * count for cost, count in zip(SECONDS, work_of(x, q, f, by), strict=True))
+    cores = coefficients("cores", f)
+    costs = PanelWork(multiplied=cores.multiplied, **vars(coefficients("gemm_panel", f)))
+    work = sum(cost * count for cost, count in zip(costs, work_of(x, q, f, by), strict=True))
     rows, cols = ceil(q.m / x.rm), ceil(q.n / (x.lanes * x.vectors))
     groups = ceil(rows / x.block_m) * ceil(cols / x.block_n) * x.slices * q.items
     tiles = least(x.block_m, rows) * least(x.block_n, cols)
     total = launch_seconds(work, work * tiles / (rows * cols * q.items * x.slices), groups, f, by)
     for name, packed, width in (("a", x.pack_a, 8), ("b", x.pack_b, 16)):
         total += packed * pack_seconds(packing(q, name, width).problem, f)
-    summed = LAUNCH + q.m * q.n * q.items * q.accumulator.size * x.slices * COMBINED / f.compute_units
+    summed = (
+        cores.launch + q.m * q.n * q.items * q.accumulator.size * x.slices * cores.combined / f.compute_units
+    )
     return total + where(x.slices > 1, summed, 0)
 
 

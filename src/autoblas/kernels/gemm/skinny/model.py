@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from autoblas.kernels.costs import (
     LOCAL_MEMORY,
@@ -28,6 +28,7 @@ from autoblas.kernels.gemm.skinny.params import (
     tile_of,
 )
 from autoblas.kernels.gemm.skinny.params import suggestions as suggestions_by_kind
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
@@ -37,55 +38,6 @@ if TYPE_CHECKING:
     from autoblas.problems import Matmul
 
 __all__ = ["predict", "suggestions"]
-
-LAUNCH_CYCLES, FLOAT_LAUNCH_CYCLES = 5300.0, 6300.0
-"""Cycles of a launch, by CUDA. That of floats was raised when ``gemm_hmma``'s constants were fitted again: of 93 shapes on an
-H100 and an H200 that were timed by both, the choice between them has 0.95 of the speed of the better one since, 0.92 before.
-"""
-
-LATENCY_CYCLES, NEXT_LOAD_CYCLES = 430.0, 336.0
-"""Cycles until the first of several loads has come, and those behind it, eight bytes each."""
-
-STEPS_IN_FLIGHT = 5.7
-"""Steps of the loop whose loads a compiler places before their products, however many the text writes out."""
-
-LINE_CYCLES, MULTIPLY_CYCLES = 0.77, 0.94
-"""Cycles of a multiprocessor for a cache line that a sub-group's load touches, and for a multiply-add of a sub-group."""
-
-BARRIER_CYCLES, SUB_GROUP_CYCLES = 144.0, 15.9
-"""Cycles of a step in which work-items bring sums together, and for each sub-group of the work-group."""
-
-CACHE_BYTES = 50e6
-"""Bytes of operands that stay in the cache that multiprocessors share."""
-
-
-class LoadPath(NamedTuple):
-    """Cost model of one way to load operands: from memory, or from the cache that multiprocessors share.
-
-    Attributes:
-        bytes_per_cycle: Bandwidth with ``saturating_items`` at work; fewer get less, as the square root of their number.
-        saturating_items: Work-items of a multiprocessor that reach this bandwidth.
-        row_bytes: Bytes of rows that saturate it together, since more of them have to be under way; 0 if it is the same.
-        exposed: The part of the shorter time, of issuing loads and of transfer, that the longer one does not hide.
-    """
-
-    bytes_per_cycle: float
-    saturating_items: int
-    row_bytes: int
-    exposed: float
-
-
-MEMORY, CACHE = LoadPath(2080.0, 1024, 8192, 0.1), LoadPath(4100.0, 600, 0, 0.5)
-"""From memory, and from the cache."""
-
-INSTRUCTION_CYCLES = 4.5
-"""Cycles for each multiply-add in four steps of the text, which has to come too."""
-
-ARRIVAL_CYCLES, SLICE_CYCLES, COMBINE_CYCLES = 1900.0, 99.0, 4260.0
-"""Cycles until the last work-group knows that it is, for each slice besides, and of the launch that combines slices."""
-
-PACK_CYCLES = 3000.0
-"""Cycles of the launch that packs the small operand."""
 
 LINE_BYTES, RESIDENT_GROUPS = 128, 32
 """Bytes of a cache line, and work-groups that a multiprocessor has at a time."""
@@ -119,23 +71,22 @@ def predict(p: SkinnyParams, q: Matmul, f: Facts) -> float | None:
 def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """Function of the seconds of a point by its slices and whether the last work-group adds them.
 
-    The constants were fitted to 152 times of some 70 shapes on an H200, half of which were within a tenth. A work-group
-    takes as long as its loads, one iteration after the other. If that is longer, it takes as long as a multiprocessor
+    A work-group takes as long as its loads, one iteration after the other. If that is longer, it takes as long as a multiprocessor
     needs to issue the loads of all work-groups that it has. No product is over before its operands have come.
     """
-    shape, kind, tile = shape_of(q), q.accumulator, tile_of(p, q)
+    c, shape, kind, tile = coefficients("gemm_skinny", f), shape_of(q), q.accumulator, tile_of(p, q)
     along, narrow, words = shape.along, shape.narrow, kind.size // 4
     run = min(p.deep if along else p.items, SUB_GROUP)  # work-items of a sub-group that read side by side
     lines = max(1, math.ceil(run * p.lanes * kind.size / LINE_BYTES))
     read_rows = SUB_GROUP / run
-    pack_cycles = PACK_CYCLES if packed(p, q) else 0
+    pack_cycles = c.packed if packed(p, q) else 0
     small = lines * (1 if shape.small_along or pack_cycles else 4) * p.lanes if along else read_rows
     lines_touched = p.lanes * p.each * read_rows * lines + narrow * small
     multiplied = p.each * narrow * p.lanes * kind.parts**2 * (2 if kind.double else 1)
     sub_groups = max(p.group / SUB_GROUP, 1.0)
     exchanges = 1 + (math.log2(p.deep / 8) if p.deep > SUB_GROUP else 0)
-    loading = LATENCY_CYCLES + NEXT_LOAD_CYCLES * (p.each + narrow) * p.lanes * kind.size / 8
-    exchanging = (BARRIER_CYCLES + SUB_GROUP_CYCLES * sub_groups) * exchanges
+    loading = c.latency + c.next_load * (p.each + narrow) * p.lanes * kind.size / 8
+    exchanging = (c.barrier + c.sub_group * sub_groups) * exchanges
     registers = SUB_GROUP + p.lanes * words * (
         p.each * narrow * kind.parts + p.unroll * (p.each + narrow) / 2
     )
@@ -146,19 +97,19 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         int(REGISTER_FILE / (min(registers, 255) * p.group)),
     )
     groups, nbytes = math.ceil(shape.long / tile), q.min_bytes()
-    path = MEMORY if nbytes > CACHE_BYTES else CACHE
+    path = c.memory if nbytes > c.cache_bytes else c.cache
     saturating = (
         max(path.row_bytes / kind.size, path.saturating_items / 2)
         if along and path.row_bytes
         else path.saturating_items
     )
-    launch = FLOAT_LAUNCH_CYCLES if kind is FLOAT32 else LAUNCH_CYCLES
-    written = INSTRUCTION_CYCLES * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
+    launch = c.float_launch if kind is FLOAT32 else c.launch
+    written = c.instruction * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
 
     def seconds(slices: int, last: bool) -> float:
         steps = math.ceil(q.k / slices / p.deep / (p.lanes if along else 1))
-        rounds = max(steps / STEPS_IN_FLIGHT, 1.0)
-        busy = steps * sub_groups * (lines_touched * LINE_CYCLES + multiplied * MULTIPLY_CYCLES)
+        rounds = max(steps / c.in_flight, 1.0)
+        busy = steps * sub_groups * (lines_touched * c.line + multiplied * c.multiplied)
         latency = rounds * loading + exchanging
         groups_per_unit = math.ceil(groups * slices * q.items / f.compute_units)
         at_once = max(min(resident, groups_per_unit), 1)
@@ -166,11 +117,11 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
         total = launch + written + (max(working, transfer) + path.exposed * min(working, transfer))
         if last:
-            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * LATENCY_CYCLES
-            total += ARRIVAL_CYCLES + SLICE_CYCLES * slices + added
+            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * c.latency
+            total += c.arrival + c.slice * slices + added
         elif slices > 1:
-            total += COMBINE_CYCLES
-        return (total + pack_cycles) / (f.clock_mhz * 1e6)
+            total += c.combined
+        return float((total + pack_cycles) / (f.clock_mhz * 1e6))
 
     return seconds
 
@@ -198,7 +149,11 @@ def _by_time(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     single = shape.along and shape.small_along and not q.accumulator.double
     wide = 16 // q.accumulator.size if single else 1
     groups = GROUPS[shape.along or shape.long < SHORTEST_STRIP]
-    vector_counts = (1, 2, 4) if shape.narrow <= FEW_ELEMENTS and q.min_bytes() <= CACHE_BYTES else (1, 2)
+    vector_counts = (
+        (1, 2, 4)
+        if shape.narrow <= FEW_ELEMENTS and q.min_bytes() <= coefficients("gemm_skinny", f).cache_bytes
+        else (1, 2)
+    )
     ranked: list[tuple[float, dict[str, Any], int]] = []
     for (items, deep), vectors, lanes in itertools.product(groups, vector_counts, sorted({1, wide})):
         sums = vectors * shape.narrow * lanes
@@ -221,29 +176,21 @@ def suggestions(q: Matmul, f: Facts) -> Iterable[dict[str, Any]]:
     return _by_time(q, f) if modelled(q, f) else suggestions_by_kind(q, f)
 
 
-LOAD_SECONDS, MULTIPLY_SECONDS, SHORTEST_VECTOR = 5e-10, 1e-11, 32
-"""Seconds of a core for a vector of the large operand, for each byte of it that is multiplied and added, and bytes that
-shorter vectors count for."""
-
-STORE_SECONDS = 2e-9
-"""Seconds of a core for an element of C: adding the lanes of its sum, and bringing it into C."""
-
-
 def _processor_seconds(p: SkinnyParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes on a processor with its helpers.
 
     A vector of the large operand takes what is multiplied by it, or, if that is longer, its way from memory.
     """
-    shape, parts = shape_of(q), q.accumulator.parts
+    c, shape, parts = coefficients("gemm_skinny", f), shape_of(q), q.accumulator.parts
     large = q.type_b if shape.rows else q.type_a
-    multiplied = LOAD_SECONDS + shape.narrow * parts**2 * MULTIPLY_SECONDS * max(
-        p.lanes * q.accumulator.size // parts, SHORTEST_VECTOR
+    multiplied = c.load + shape.narrow * parts**2 * c.multiplied * max(
+        p.lanes * q.accumulator.size // parts, c.shortest
     )
     transfer = p.lanes * large.size * read_seconds(shape.long * q.k * large.size, f)
     tile = tile_of(p, q)
     groups = math.ceil(shape.long / tile)
     elements = groups * tile  # some twice, where the last work-group ends with C
-    work = elements * (q.k / p.lanes * max(multiplied, transfer) + p.slices * shape.narrow * STORE_SECONDS)
+    work = elements * (q.k / p.lanes * max(multiplied, transfer) + p.slices * shape.narrow * c.stored)
     groups *= p.slices
     seconds = float(launch_seconds(work * q.items, work / groups, groups * q.items, f, OF_NUMBERS))
     seconds += sum(pack_seconds(packing(q, x, 1).problem, f) for x in packed(p, q))

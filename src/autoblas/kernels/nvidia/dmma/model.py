@@ -11,6 +11,7 @@ from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
 from autoblas.kernels.gemm.shared import line_lengths
 from autoblas.kernels.gemm.split_k import slicings, split_k_cycles
 from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.dmma.params import OVERHEAD_REGISTERS, DmmaParams, columns, tiles_of
 from autoblas.precision import FLOAT64
 from autoblas.problems import Matmul
@@ -34,13 +35,6 @@ SHAPES: tuple[dict[str, Any], ...] = (
     {"tm": 32, "tn": 32, "wm": 16, "wn": 16, "stages": 4},
 )
 """Tiles that were best for one size or another; the first was not measured on complex numbers."""
-
-
-LAUNCHED = 6500.0
-"""Cycles that a launch by CUDA takes to begin and to end."""
-
-STORED = 12.0
-"""Bytes of tiles that a multiprocessor stores in a cycle."""
 
 
 MOST_GROUPS = 8
@@ -116,26 +110,23 @@ def _useful_tiles(p: DmmaParams, q: Matmul) -> int:
     return math.ceil(math.prod(grid(p, q)) * wanted_share(q, p.tm, columns(p, q))) * q.items
 
 
-def _copied_by_pieces(wide: int, narrow: bool, line: int) -> float:
-    """Relative cost of an operand's copies; 1 if C fills the tiles and lines begin at multiples of 16 bytes.
-
-    The constants follow from 60 times of 8 shapes with other lines and with a narrow C on an H200.
-    """
+def _copied_by_pieces(wide: int, narrow: bool, line: int, c: Any) -> float:
+    """Relative cost of an operand's copies; 1 if C fills the tiles and lines begin at multiples of 16 bytes."""
     if wide > 1:
-        return 3.5 if narrow or line % wide else 1.0
-    return 1.6 if narrow else 1.0
+        return float(c.pieces) if narrow or line % wide else 1.0
+    return float(c.edges) if narrow else 1.0
 
 
 def _timed(t: DmmaTiming, tiles: int, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
     """Function of the estimated cycles of so many tiles by their slices and whether the last work-group adds them.
 
-    Constants were fitted to times of 14 shapes on an H200. A multiprocessor makes 128 multiply-adds a cycle, fewer where few
-    sub-groups take turns or each instruction needs many loads; tiles take time to come, a launch to begin and to end, and
-    partial sums to be added.
+    A multiprocessor makes fewer multiply-adds a cycle than it could where few sub-groups take turns or each instruction needs
+    many loads; tiles take time to come, a launch to begin and to end, and partial sums to be added.
     """
+    c = coefficients("gemm_dmma", f)
     operands = zip((t.tm, t.tn), t.wide, t.narrow, line_lengths(q), strict=True)
-    copied = sum(extent * _copied_by_pieces(wide, narrow, line) for extent, wide, narrow, line in operands)
-    storing = t.tm * t.tn * FLOAT64.size / STORED
+    copied = sum(extent * _copied_by_pieces(wide, narrow, line, c) for extent, wide, narrow, line in operands)
+    storing = t.tm * t.tn * FLOAT64.size / c.stored
     area = t.tm * t.tn
 
     def cycles(slices: int, last: bool) -> float:
@@ -145,13 +136,18 @@ def _timed(t: DmmaTiming, tiles: int, q: Matmul, f: Facts) -> Callable[[int, boo
         sub_group_rounds = (
             at_once * t.items / (4 * SUB_GROUP)
         )  # sub-groups that take turns on a quarter of a multiprocessor
-        multiplying = area * (depth + 16 / at_once) / 128 * (1 + 0.2 / sub_group_rounds + 0.03 * t.loads)
-        total = tiles_per_unit * (multiplying + 0.053 * depth * copied + storing) + LAUNCHED
+        multiplying = (
+            area
+            * (depth + c.start / at_once)
+            / c.speed
+            * (1 + c.turns / sub_group_rounds + c.loads * t.loads)
+        )
+        total = tiles_per_unit * (multiplying + c.copied * depth * copied + storing) + c.launch
         if last:
-            total += split_k_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items)
+            total += split_k_cycles(slices, q, t.tm * (t.tn // q.accumulator.parts), t.items, f)
         elif slices > 1:
-            total += 5000 + q.m * q.n * q.items * q.accumulator.size * (2 * slices + 1) / 4900
-        return total
+            total += c.combined + q.m * q.n * q.items * q.accumulator.size * (2 * slices + 1) / c.bandwidth
+        return float(total)
 
     return cycles
 

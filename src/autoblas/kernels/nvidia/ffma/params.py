@@ -13,6 +13,7 @@ from autoblas.kernels.gemm.epilogue import SUMS_ONLY
 from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, line_lengths, operands
 from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES, slicings, split_k_cycles
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT, wanted_share
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.ffma.load import staging_of
 from autoblas.kernels.nvidia.fma import (
     ADJACENT,
@@ -181,39 +182,20 @@ REQUIREMENTS = (
     COPIES_AHEAD,
 )
 
-TILES: tuple[tuple[float, dict[str, Any]], ...] = (
-    (100.0, {"tm": 128, "tn": 256}),
-    (95.7, {"tm": 128, "tn": 128, "rn": 8, "tk": 32, "order": "columns", "loop": "summed", "registers": 168}),
-    (88.1, {"tm": 64, "tn": 128, "rn": 8, "tk": 32, "stages": 4, "teams": 2, "lead": 1, "loop": "summed", "registers": 168}),
-    (87.0, {"tm": 128, "tn": 64, "rn": 8, "tk": 32, "teams": 2, "order": "blocks", "loop": "summed"}),
-    (91.0, {"tm": 64, "tn": 128, "rn": 8, "registers": 128, "loop": "advanced"}),
-    (89.8, {"tm": 64, "tn": 64, "rn": 8, "registers": 168, "loop": "advanced"}),
-    (79.1, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 4, "teams": 2, "order": "blocks", "loop": "advanced", "registers": 128}),
-    (75.5, {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 2, "teams": 4, "lead": 1, "loop": "advanced"}),
-    (69.6, {"tm": 32, "tn": 32, "rn": 4, "tk": 32, "teams": 4, "lead": 1, "loop": "advanced", "registers": 128}),
+TILES: tuple[dict[str, Any], ...] = (
+    {"tm": 128, "tn": 256},
+    {"tm": 128, "tn": 128, "rn": 8, "tk": 32, "order": "columns", "loop": "summed", "registers": 168},
+    {"tm": 64, "tn": 128, "rn": 8, "tk": 32, "stages": 4, "teams": 2, "lead": 1, "loop": "summed", "registers": 168},
+    {"tm": 128, "tn": 64, "rn": 8, "tk": 32, "teams": 2, "order": "blocks", "loop": "summed"},
+    {"tm": 64, "tn": 128, "rn": 8, "registers": 128, "loop": "advanced"},
+    {"tm": 64, "tn": 64, "rn": 8, "registers": 168, "loop": "advanced"},
+    {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 4, "teams": 2, "order": "blocks", "loop": "advanced", "registers": 128},
+    {"tm": 32, "tn": 64, "rn": 4, "tk": 32, "stages": 2, "teams": 4, "lead": 1, "loop": "advanced"},
+    {"tm": 32, "tn": 32, "rn": 4, "tk": 32, "teams": 4, "lead": 1, "loop": "advanced", "registers": 128},
 )  # fmt: skip
-"""Suggested tiles, with the multiply-adds of a compute unit in a cycle, of 128, where it has tiles enough. Few of 261
-points at 14 sizes from 384 to 1536 were more than a hundredth faster than the best of these on an H200. Those with a
-depth of 16 were faster at sizes like 3000 and 5000, which leave a round of larger tiles half empty."""
-
-UNLISTED_SPEED = 85.0
-"""Multiply-adds of a compute unit in a cycle that are expected of tiles not in ``TILES``."""
-
-BUSY, POWER = 8.8, 0.3
-"""Sub-groups that keep a compute unit busy; fewer reach a share of its speed, which goes with their number's power."""
-
-BEGINNING = 9000.0
-"""Cycles of a launch and of the first stage of its work-groups."""
-
-COMBINING, BANDWIDTH = 4800.0, 4.8
-"""Cycles of the launch that combines slices, and bytes of their sums that each compute unit moves in one."""
-
-STORED, SCATTERED, PAIRS = 15.0, 3.25, (10.0, 7.0)
-"""Bytes of its tiles that a compute unit stores in a cycle: in vectors, where C's lines do not begin at those, and of
-complex numbers where its lines begin at pairs and where every other one does."""
-
-REALIGNED = 0.135
-"""Share of the time of multiplication that an operand adds to it, where its lines do not begin at vectors."""
+"""Suggested tiles, whose speeds are coefficients in the same order. Few of 261 points at 14 sizes from 384 to 1536 were more
+than a hundredth faster than the best of these on an H200. Those with a depth of 16 were faster at sizes like 3000 and 5000,
+which leave a round of larger tiles half empty."""
 
 
 class FfmaTiming(NamedTuple):
@@ -237,26 +219,31 @@ class FfmaTiming(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1024)
-def _timing(p: FfmaParams, best: float, kind: Precision, a: Order, b: Order, local: int) -> FfmaTiming:
-    """Timing of a point for products of a type and storage orders, with ``local`` bytes of local memory."""
+def _timing(
+    p: FfmaParams, best: float, kind: Precision, a: Order, b: Order, local: int, c: Any
+) -> FfmaTiming:
+    """Timing of a point for products of a type and storage orders, by local memory and the coefficients of a device."""
     needed = local_bytes(p, Matmul(1, 1, 1, kind, a, b))
     resident = max(min(REGISTER_FILE // (p.items * p.registers), local // needed), 1)
-    busy = (min(1.0, count * p.items / (math.prod(LANES) * BUSY)) for count in range(resident + 1))
-    return FfmaTiming(best, p.tm, p.tn, p.items, resident, tuple(math.pow(share, POWER) for share in busy))
+    busy = (min(1.0, count * p.items / (math.prod(LANES) * c.busy)) for count in range(resident + 1))
+    return FfmaTiming(best, p.tm, p.tn, p.items, resident, tuple(math.pow(share, c.power) for share in busy))
 
 
 @functools.lru_cache(maxsize=64)
-def _table(kind: Precision, a: Order, b: Order, local: int) -> list[tuple[dict[str, Any], FfmaTiming]]:
+def _table(
+    kind: Precision, a: Order, b: Order, local: int, c: Any
+) -> list[tuple[dict[str, Any], FfmaTiming]]:
     """The suggested tiles with their timings."""
-    points = [(speed, {**_form(kind, a, b), **values}) for speed, values in TILES]
-    return [(values, _timing(FfmaParams(**values), speed, kind, a, b, local)) for speed, values in points]
+    points = [(speed, {**_form(kind, a, b), **values}) for speed, values in zip(c.speeds, TILES, strict=True)]
+    return [(values, _timing(FfmaParams(**values), speed, kind, a, b, local, c)) for speed, values in points]
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
     """The tiles, in as many slices, that should take least time, best first."""
     ranked: list[tuple[float, dict[str, Any], tuple[int, bool]]] = []
     adds = q.accumulator.is_complex  # floats have another kernel for that
-    for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes):
+    c = coefficients("gemm_ffma", f)
+    for values, tile in _table(q.accumulator, q.a, q.b, f.declared_local_bytes, c):
         cycles = _timed(tile, q, f)
         tiles = math.ceil(q.n / (tile.tn // q.accumulator.parts)) * math.ceil(q.m / tile.tm) * q.items
         ranked += [(cycles(*cut), values, cut) for cut in slicings(q, f, tiles, adds=adds)]
@@ -266,10 +253,12 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
 
 def predict(p: FfmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    speed = next((s for s, values in TILES if all(getattr(p, name) == v for name, v in values.items())), 0.0)
-    like = [s for s, values in TILES if (values["tm"], values["tn"]) == (p.tm, p.tn)]
-    best = speed or max(like, default=UNLISTED_SPEED)
-    tile = _timing(p, best, q.accumulator, q.a, q.b, f.declared_local_bytes)
+    c = coefficients("gemm_ffma", f)
+    tiles = list(zip(c.speeds, TILES, strict=True))
+    speed = next((s for s, values in tiles if all(getattr(p, name) == v for name, v in values.items())), 0.0)
+    like = [s for s, values in tiles if (values["tm"], values["tn"]) == (p.tm, p.tn)]
+    best = speed or max(like, default=c.unlisted)
+    tile = _timing(p, best, q.accumulator, q.a, q.b, f.declared_local_bytes, c)
     return _timed(tile, q, f)(p.slices, p.last) / (f.clock_mhz * 1e6)
 
 
@@ -283,16 +272,14 @@ def _form(kind: Precision, a: Order, b: Order) -> dict[str, Any]:
 
 
 def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
-    """Function of the estimated cycles of a tile by its slices and whether the last work-group adds them.
-
-    The speeds were fitted to the times of 14 sizes with these tiles on an H200, the rest to 217 times of drawn shapes, half
-    of which were within a twentieth; what launches take to 34 times of launches by CUDA, by which slices cost less.
-    """
+    """Function of the estimated cycles of a tile by its slices and whether the last work-group adds them."""
+    c = coefficients("gemm_ffma", f)
     parts, (_, tm, tn, items, resident, speeds) = q.accumulator.parts, t
     columns = tn // parts
     useful_tiles = math.ceil(q.n / columns) * math.ceil(q.m / tm) * wanted_share(q, tm, columns) * q.items
-    longer = 1.0 + REALIGNED * sum(length * parts % CHUNK > 0 for length in line_lengths(q))
-    bytes_per_cycle = PAIRS[q.n % 2] if parts > 1 else STORED if q.n % CHUNK == 0 else SCATTERED
+    longer = 1.0 + c.realigned * sum(length * parts % CHUNK > 0 for length in line_lengths(q))
+    pairs = c.single if q.n % 2 else c.pairs
+    bytes_per_cycle = pairs if parts > 1 else c.stored if q.n % CHUNK == 0 else c.scattered
 
     def cycles(slices: int, last: bool) -> float:
         tiles_per_unit = math.ceil(useful_tiles * slices / f.compute_units)
@@ -301,12 +288,12 @@ def _timed(t: FfmaTiming, q: Matmul, f: Facts) -> Callable[[int, bool], float]:
         rounds_at_full_speed = rounds * resident / speeds[resident] + (
             remaining_tiles / speeds[remaining_tiles] if remaining_tiles else 0.0
         )
-        total = BEGINNING + work * rounds_at_full_speed
+        total: float = c.launch + work * rounds_at_full_speed
         if slices == 1:
-            return total + tiles_per_unit * tm * tn * FLOAT32.size / bytes_per_cycle
+            return float(total + tiles_per_unit * tm * tn * FLOAT32.size / bytes_per_cycle)
         if last:
-            return total + split_k_cycles(slices, q, tm * columns, items)
+            return total + split_k_cycles(slices, q, tm * columns, items, f)
         moved = (slices + 2) * q.m * q.n * q.items * q.precision.size
-        return total + COMBINING + moved / (f.compute_units * BANDWIDTH)
+        return float(total + c.combined + moved / (f.compute_units * c.bandwidth))
 
     return cycles

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import line_lengths, tile_traffic
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.halves.maps import map_memory
 from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geometry
 from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
@@ -54,25 +55,8 @@ def source(p: HalvesParams, q: Matmul, d: Dialect) -> str:
     return str(src)
 
 
-SPEED = {"items": {256: 1430.0, 128: 1380.0, 64: 900.0}, "tensor": {256: 1620.0, 128: 1430.0, 64: 930.0}}
-"""Multiply-adds of a multiprocessor in a cycle, by ``copies`` and ``tn``, as cards made them of large products: an H200 by
-``items``, of 64 a guess; an H100 by ``tensor``."""
-
 COPY_METHODS = (("tensor", 1), ("tensor", 2), ("items", 1))
 """Values of ``copies`` and ``cluster`` that are suggested."""
-
-SINGLE_ELEMENTS = 4.5
-"""How much longer a product takes whose elements are loaded one by one."""
-
-STRADDLED = 1.45
-"""How much longer copies by work-items take where lines do not begin with those of the cache: 1.38 at 5000, 1.67 at 3000
-on an H200."""
-
-STRADDLED_BOXES = {1: {256: 1.5, 128: 1.75, 64: 1.8}, 2: {256: 1.17, 128: 1.3, 64: 1.8}}
-"""How much longer copies by maps take there, by ``cluster`` and ``tn``, on an H100 at 3000 and 5000."""
-
-SHARED = {1: 1.0, 2: 1.01}
-"""How much longer it takes elsewhere, by ``cluster``."""
 
 
 def predict(p: HalvesParams, q: Matmul, f: Facts) -> float:
@@ -82,14 +66,14 @@ def predict(p: HalvesParams, q: Matmul, f: Facts) -> float:
 
 def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
     """Function of the cycles of a point by its slices, if A and B are dense."""
-    lengths = line_lengths(q)
+    c, lengths = coefficients("gemm_halves", f), line_lengths(q)
     if any(length % 8 for length in lengths):
-        slower = SINGLE_ELEMENTS
+        slower = c.elements
     elif not any(length % 64 for length in lengths):
-        slower = SHARED[p.cluster]
+        slower = c.shared[p.cluster]
     else:
-        slower = STRADDLED if p.copies == "items" else STRADDLED_BOXES[p.cluster][p.tn]
-    return timed(p, q, f, slower * ROWS * p.tn * q.k / SPEED[p.copies][p.tn])
+        slower = c.straddled if p.copies == "items" else c.straddled_boxes[p.cluster][p.tn]
+    return timed(p, q, f, slower * ROWS * p.tn * q.k / c.speed[p.copies][p.tn])
 
 
 def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:

@@ -18,15 +18,8 @@ from autoblas.kernels.clusters import clusters_of
 from autoblas.kernels.costs import OF_ARRAYS, REGISTER_FILE
 from autoblas.kernels.gemm.shared import line_lengths
 from autoblas.kernels.gemm.triangles import wanted_share
-from autoblas.kernels.nvidia.hmma.model import (
-    FITTED_COSTS,
-    WIDEST,
-    FittedCosts,
-    HmmaPoints,
-    cycles,
-    points_of,
-    unbounded_product,
-)
+from autoblas.kernels.models.coefficients import Coefficients, coefficients
+from autoblas.kernels.nvidia.hmma.model import WIDEST, HmmaPoints, cycles, points_of, unbounded_product
 from autoblas.kernels.nvidia.hmma.params import (
     MOST_ROWS,
     REGISTERS,
@@ -125,7 +118,8 @@ class TileTable(NamedTuple):
     Attributes:
         points: The tiles, with one slice, form by form.
         counts: How many there are of each form.
-        columns: The fields of ``HmmaPoints``, and of ``FittedCosts`` for the form, in rows; an element for each tile.
+        columns: The fields of ``HmmaPoints``, and the coefficients of the form, in rows; an element for each tile.
+        names: Those of the coefficients.
         tm: Rows.
         tn: Columns.
         tk: Depths of a stage.
@@ -136,6 +130,7 @@ class TileTable(NamedTuple):
     points: list[HmmaParams]
     counts: list[int]
     columns: Array
+    names: tuple[str, ...]
     tm: Array
     tn: Array
     tk: Array
@@ -153,10 +148,12 @@ def _table(forms: tuple[str, ...], a: Order, b: Order, a_bytes: int, b_bytes: in
     x = points_of(points, q)
     fitting = (x.registers <= REGISTERS) & (x.local <= f.declared_local_bytes) & (x.items <= f.max_items)
     fitting &= x.registers * x.items <= REGISTER_FILE
-    costs = np.array([FITTED_COSTS[form] for form, *_ in tiles]).reshape(len(tiles), len(FittedCosts._fields))
+    costs_of = coefficients("gemm_hmma", f).forms
+    names = tuple(vars(costs_of[forms[0]]))
+    costs = np.array([[*vars(costs_of[form]).values()] for form, *_ in tiles]).reshape(len(tiles), len(names))
     columns = np.vstack([*x[:-1], *x.copied, costs.T])
     return TileTable(
-        points, counts, columns, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in tiles])
+        points, counts, columns, names, x.tm, x.tn, x.tk, fitting, np.array([short for *_, short in tiles])
     )
 
 
@@ -215,15 +212,15 @@ def _times(table: TileTable, cuts: list[tuple[int, bool]], tiles: Array, q: Matm
     useful &= (slices == 1) | (slices * tiles[rows, None] <= MOST_GROUPS * f.compute_units)
     at, cut = np.nonzero(useful)
     row = rows[at]
-    x, costs = _unstacked(table.columns[:, row])
+    x, costs = _unstacked(table.columns[:, row], table.names)
     times = np.full((len(table.points), len(cuts)), np.inf)
     cut_columns = slices[cut], cluster[cut] > 0
-    times[row, cut] = cycles(x, cut_columns, tiles[row], q, f.compute_units, costs, OF_ARRAYS)
+    times[row, cut] = cycles(x, cut_columns, tiles[row], q, f, costs, OF_ARRAYS)
     return times
 
 
-def _unstacked(columns: Array) -> tuple[HmmaPoints, FittedCosts]:
+def _unstacked(columns: Array, names: tuple[str, ...]) -> tuple[HmmaPoints, Coefficients]:
     """The fields of ``TileTable.columns``, of which the last of ``HmmaPoints`` is a tuple: stacked, one index takes all."""
-    first, last = len(HmmaPoints._fields) - 1, len(columns) - len(FittedCosts._fields)
+    first, last = len(HmmaPoints._fields) - 1, len(columns) - len(names)
     x = HmmaPoints._make([*columns[:first], tuple(columns[first:last])])
-    return x, FittedCosts(*columns[last:])
+    return x, Coefficients(dict(zip(names, columns[last:], strict=True)))

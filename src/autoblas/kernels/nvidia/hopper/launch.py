@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, launch
 from autoblas.kernels.gemm.split_k import tile_memory
 from autoblas.kernels.gemm.triangles import wanted_share
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import Rule, parameters
 from autoblas.precision import FLOAT32
 from autoblas.problems.split import LINE_BYTES
@@ -74,21 +75,6 @@ SHARED_BYTES = 1024
 
 GROUPS = (60, 78, 114, 132, 264)
 """Work-groups of a launch, or of each item of a batch, at most: those of one for each multiprocessor, or two."""
-
-TILE_CYCLES = 1100.0
-"""Cycles until the first blocks of a tile have come and its sums are stored, where whole lines are."""
-
-ARRIVAL_CYCLES = 5000.0
-"""Cycles until the sums of the last slice of the depth have come."""
-
-SUM_BYTES_PER_CYCLE = 40.0
-"""Bytes of the slices' sums that are read in a cycle."""
-
-LAUNCH_CYCLES = 7300.0
-"""Cycles of a launch."""
-
-ELEMENT_CYCLES = {0: 0.0, 1: 0.92, 2: 0.53}
-"""Cycles of storing a half of C, by how many begin at a multiple of their bytes in each line of C; 0 for whole lines."""
 
 ON_MATRIX_UNITS = (
     Rule("arithmetic other than IEEE multiply-adds is allowed", lambda p, q, f: q.accuracy != "strict"),
@@ -167,16 +153,17 @@ def groups_for(f: Facts) -> int:
 
 def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], float]:
     """Function of the estimated cycles of a launch by its slices, where a tile's products take ``multiplying`` cycles."""
+    c = coefficients("hopper", f)
     useful_tiles = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
-    storing = ROWS * min(p.tn, q.n) * ELEMENT_CYCLES[stored_together(q)]
+    storing = ROWS * min(p.tn, q.n) * c.element[stored_together(q)]
     elements: int = ROWS * p.tn
 
     def cycles(slices: int) -> float:
         side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
         rounds: int = math.ceil(useful_tiles / side_by_side)
-        split_k = ARRIVAL_CYCLES + slices * elements * 4 / SUM_BYTES_PER_CYCLE if slices > 1 else 0.0
-        tile_cycles: float = TILE_CYCLES + multiplying / slices + (storing + split_k)
-        return LAUNCH_CYCLES + rounds * tile_cycles
+        split_k = c.arrival + slices * elements * 4 / c.bandwidth if slices > 1 else 0.0
+        tile_cycles: float = c.tile + multiplying / slices + (storing + split_k)
+        return float(c.launch + rounds * tile_cycles)
 
     return cycles
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
@@ -30,6 +30,7 @@ from autoblas.kernels.gemm.shared import (
 )
 from autoblas.kernels.gemm.triangles import NEW_PRODUCT
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.fma import (
     ADJACENT,
     CHUNK,
@@ -271,34 +272,13 @@ def preference(q: Matmul, f: Facts) -> int:
     return 2 if small and q.items >= f.compute_units else -1
 
 
-BEGINNING = 11500.0
-"""Cycles of a launch."""
-
-
-class Throughput(NamedTuple):
-    """Costs of a work-group, fitted to times on an H200 of 26 drawn shapes and batches.
-
-    Attributes:
-        stage: Cycles of a term for a work-group that waits for its copies.
-        term: Cycles of a multiply-add where work-groups are enough.
-        stored: Cycles of an element of a tile besides.
-    """
-
-    stage: float
-    term: float
-    stored: float
-
-
-VECTORS, ELEMENTS = Throughput(30.0, 1 / 85, 0.15), Throughput(100.0, 1 / 30, 0.7)
-"""Where all lines begin at vectors, and where elements are copied one by one."""
-
-
 def predict(p: SmallParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes, roughly."""
-    costs = ELEMENTS if any(length % CHUNK for length in (*line_lengths(q), q.n)) else VECTORS
+    c = coefficients("gemm_small", f)
+    costs = c.elements if any(length % CHUNK for length in (*line_lengths(q), q.n)) else c.vectors
     rounds = math.ceil(math.prod(tiles(p, q)) * q.items / f.compute_units)
     tile_cycles = p.tm * p.tn * (costs.stored + costs.term * q.k)
-    return (BEGINNING + costs.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6)
+    return float((c.launch + costs.stage * q.k + rounds * tile_cycles) / (f.clock_mhz * 1e6))
 
 
 def suggestions(q: Matmul, f: Facts) -> list[dict[str, Any]]:

@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING, Any
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import HALVES
 from autoblas.kernels.kernel import Kernel
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.nvidia.hopper.launch import (
     ROWS,
     fastest_first,
@@ -60,47 +61,19 @@ def traffic(p: WgmmaParams, q: Matmul) -> int:
     return q.items * (blocks + 2 * q.m * q.n * q.precision.size)
 
 
-SPEED: dict[str, dict[int, float]] = {
-    "half3": {128: 673.0, 64: 518.0},
-    "tf32x3": {128: 366.0, 64: 266.0},
-    "half1": {256: 1440.0, 192: 1410.0, 128: 1360.0, 64: 980.0},
-    "tf32": {256: 835.0, 192: 825.0, 128: 810.0, 64: 525.0},
-    "half": {256: 1465.0, 192: 1440.0, 128: 1400.0, 64: 1020.0},
-}
-"""Multiply-adds of a multiprocessor in a cycle, by form and ``tn``; of guarded forms, with blocks summed one at a time."""
-
-JOINT = {"half3": {4: 1.02}, "tf32x3": {2: 0.99, 4: 0.93}}
-"""Factors of these speeds, by form and ``joint``. In turns on an H100 squares of 2048 to 6144 rows took as long with each
-in ``half3``, to a hundredth. Those of 8192 rows took 2 to 5 % less with 4.
-"""
-
-SPLIT_CYCLES = 4620.0
-"""Cycles of the launch that splits an operand, which the product waits for. It was fitted to floats. A product of halves of
-782 rows took 10.4 and 11.0 us on two cards; a whole launch for each split would make it 19.
-"""
-
-SPLIT_BYTES = {True: 9.43, False: 13.8}
-"""Bytes that each multiprocessor reads and writes in a cycle while it splits an operand, of floats and of others."""
-
-
 def predict(p: WgmmaParams, q: Matmul, f: Facts) -> float:
     """Seconds that a point takes with the splits of its operands, roughly."""
     return _timed(p, q, f)(p.slices)
 
 
 def _timed(p: WgmmaParams, q: Matmul, f: Facts) -> Callable[[int], float]:
-    """Function of the seconds of a point by its slices.
-
-    The constants of halves and ``tf32`` were fitted to the times of 15 sizes, each in several forms and tiles, on an H200;
-    those of the forms of two parts and of splits to 598 times of 82 drawn shapes, launched by CUDA, on an H100, half of
-    which were within 6 %. Times of 60 us and more were compared with those of the same shape alone, because the card's
-    power holds its clock back there.
-    """
-    speed = SPEED[p.form].get(p.tn, SPEED[p.form][64]) * JOINT.get(p.form, {}).get(p.joint, 1.0)
+    """Function of the seconds of a point by its slices."""
+    c = coefficients("gemm_wgmma", f)
+    speed = c.speed[p.form].get(p.tn, c.speed[p.form][64]) * c.joint.get(p.form, {}).get(p.joint, 1.0)
     operand_splits = splits(p, q)
     cycles = timed(p, q, f, ROWS * p.tn * operand_splits[0].steps * operand_splits[0].step / speed)
-    bytes_per_cycle = f.compute_units * SPLIT_BYTES[q.type_a is FLOAT32]
-    split_a, split_b = (SPLIT_CYCLES + split.min_bytes() / bytes_per_cycle for split in operand_splits)
+    bytes_per_cycle = f.compute_units * (c.split_floats if q.type_a is FLOAT32 else c.split_others)
+    split_a, split_b = (c.split + split.min_bytes() / bytes_per_cycle for split in operand_splits)
     return lambda slices: (cycles(slices) + split_a + split_b) / (f.clock_mhz * 1e6)
 
 
