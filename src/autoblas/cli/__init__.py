@@ -35,7 +35,7 @@ FULL = frozenset({errno.ENOSPC, errno.EFBIG, *([errno.EDQUOT] if hasattr(errno, 
 """Error numbers of a full file, disk or quota."""
 
 
-ORDER = ("devices", "doctor", "tune", "check", "bench", "explain", "print", "report", "db")
+ORDER = ("devices", "doctor", "tune", "fit", "check", "bench", "explain", "print", "report", "db")
 
 
 class Commands(click.Group):

@@ -18,6 +18,7 @@ from autoblas.errors import ArgumentError
 from autoblas.kernels import kernels, serving
 from autoblas.kernels.space import ENUMERABLE, parameters
 from autoblas.plan import texts
+from autoblas.plan.fitted import load_fitted
 from autoblas.plan.record_rules import RecordRules, idle_share, too_far
 from autoblas.plan.results import matches_for
 
@@ -137,6 +138,7 @@ def candidates(
     Raises:
         ArgumentError: no kernel is called so, none has such a parameter, or none allows that value.
     """
+    load_fitted(facts)
     fixed = dict(fixed or {})
     offered = kernels_for(problem, fixed) if fixed else None
     fixed.pop("kernel", None)

@@ -1,7 +1,7 @@
 """Coefficients of time models by model and device: those that were fitted on the device, else those that are shipped.
 
-``data/nvidia.json`` and ``data/processors.json`` have the shipped ones: of each model its values, their meanings with units,
-and what they were fitted to. A model's formula is beside its kernel.
+``data/nvidia.json`` and ``data/processors.json`` have the shipped ones: of each model the kernels, its values, their meanings
+with units, and what they were fitted to. A model's formula is beside its kernel.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
 
-__all__ = ["Coefficients", "coefficients", "family_of", "replace_coefficients", "shipped"]
+__all__ = ["Coefficients", "coefficients", "coefficients_of", "family_of", "replace_coefficients", "shipped"]
 
-_fitted: dict[tuple[str, str], Coefficients] = {}
-"""Those of devices, by device and model."""
+_fitted: dict[tuple[str, str], tuple[Mapping[str, Any], Coefficients]] = {}
+"""Those of devices, by device and model: as data, and as models use them."""
 
 
 class Coefficients:
@@ -64,7 +64,15 @@ def _shipped(family: str, model: str) -> Coefficients:
 
 def coefficients(model: str, f: Facts) -> Any:
     """The coefficients of a model on a device, one object until they are replaced."""
-    return _fitted.get((f.name, model)) or _shipped(family_of(f), model)
+    fitted = _fitted.get((f.name, model))
+    return fitted[1] if fitted else _shipped(family_of(f), model)
+
+
+def coefficients_of(model: str, f: Facts) -> Mapping[str, Any]:
+    """The same as data."""
+    fitted = _fitted.get((f.name, model))
+    values: Mapping[str, Any] = fitted[0] if fitted else shipped(family_of(f))[model]["values"]
+    return values
 
 
 def replace_coefficients(model: str, device: str, values: Mapping[str, Any] | None) -> None:
@@ -72,4 +80,4 @@ def replace_coefficients(model: str, device: str, values: Mapping[str, Any] | No
     if values is None:
         _fitted.pop((device, model), None)
     else:
-        _fitted[device, model] = Coefficients(values)
+        _fitted[device, model] = values, Coefficients(values)

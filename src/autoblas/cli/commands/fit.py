@@ -1,0 +1,101 @@
+"""``autoblas fit``: fits the time models of kernels to times that searches measured on a device."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from autoblas.cli.options import device_option, json_option
+from autoblas.cli.output.documents import print_document
+from autoblas.cli.output.text import device_text
+from autoblas.cli.routines.table import quiet
+from autoblas.database import data_path
+from autoblas.devices.selftest.serving_device import select_device
+from autoblas.errors import DatabaseError
+from autoblas.plan.fitted import load_fitted, store_fitted
+from autoblas.tune.fit import ModelFit, fit_model, models_of, samples_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from autoblas.devices.device import Facts
+
+__all__ = ["command"]
+
+
+@click.command("fit")
+@click.argument("journals", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--model", "only", multiple=True, help="Fit this model alone. May be repeated.")
+@click.option("--dry-run", is_flag=True, help="Store nothing.")
+@click.option(
+    "--reset", is_flag=True, help="Drop what was fitted on the device, so that shipped models serve."
+)
+@device_option
+@json_option
+def command(
+    journals: tuple[Path, ...],
+    only: tuple[str, ...],
+    device: str | None,
+    *,
+    dry_run: bool,
+    reset: bool,
+    as_json: bool,
+) -> None:
+    """Fit the time models of kernels to the times of searches.
+
+    Models choose a kernel where nothing was measured. JOURNALS are those of "autoblas tune"; without them all of the
+    device are read. A third of the shapes is held back, and a model is stored if these are predicted better than before.
+    """
+    facts = select_device(device).facts
+    if reset:
+        path = store_fitted(facts, {})
+        click.echo(f"{device_text(facts)}: shipped models serve, {path}", err=as_json)
+        return
+    if find_spec("scipy") is None:
+        raise click.ClickException("scipy is not installed: python -m pip install scipy")
+    load_fitted(facts)
+    samples = samples_in(journals or sorted((data_path().parent / "journals").glob("*.jsonl")), facts)
+    models = [model for model in models_of(samples, facts) if not only or model in only]
+    if not models:
+        raise DatabaseError(
+            ", ".join(map(str, journals)) or "journals", "no times of a kernel with such a model"
+        )
+    echo = quiet if as_json else click.echo
+    echo(device_text(facts))
+    echo(f"{'model':14} {'times':>6} {'shapes':>6}  {'half within':>16}  {'nine tenths within':>18}")
+    fits = [fit for model in models if (fit := _fitted(model, samples, facts, echo)) is not None]
+    better = {fit.model: fit.values for fit in fits if fit.better}
+    if better and not dry_run:
+        echo(f"stored {', '.join(better)}: {store_fitted(facts, better)}")
+    if as_json:
+        print_document(
+            facts, models=[_document(fit) for fit in fits], stored=[] if dry_run else sorted(better)
+        )
+
+
+def _fitted(model: str, samples: list[Any], facts: Facts, echo: Callable[[str], None]) -> ModelFit | None:
+    """A model that is fitted, and its line; None where there are too few times."""
+    try:
+        fit = fit_model(model, samples, facts)
+    except DatabaseError as error:
+        echo(str(error))
+        return None
+    half, most = (f"{_percent(a)} -> {_percent(b)}" for a, b in zip(fit.before, fit.after, strict=True))
+    echo(f"{model:14} {sum(fit.times):6} {fit.shapes:6}  {half:>16}  {most:>18}")
+    return fit
+
+
+def _percent(factor: float) -> str:
+    """A factor between predicted and measured times in words."""
+    return f"{100 * (factor - 1):.0f} %"
+
+
+def _document(fit: ModelFit) -> dict[str, object]:
+    """A fit as JSON."""
+    return {
+        "model": fit.model, "values": fit.values, "times": fit.times, "shapes": fit.shapes,
+        "before": fit.before._asdict(), "after": fit.after._asdict(), "better": fit.better,
+    }  # fmt: skip
