@@ -156,8 +156,8 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
 
     try:
         before = errors(judging, f)
-        found = least_squares(residuals, start, loss="huber", f_scale=OUTLIER, max_nfev=40)
-        values = values_at(found.x)
+        solution = least_squares(residuals, start, loss="huber", f_scale=OUTLIER, max_nfev=40)
+        values = values_at(solution.x)
         replace_coefficients(model, f.name, values)
         after = errors(judging, f)
     finally:

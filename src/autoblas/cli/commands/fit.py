@@ -15,6 +15,7 @@ from autoblas.cli.routines.table import quiet
 from autoblas.database import data_path
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import DatabaseError
+from autoblas.kernels.models.coefficients import replace_coefficients
 from autoblas.plan.fitted import load_fitted, store_fitted
 from autoblas.tune.fit import ModelFit, fit_model, models_of, samples_in
 
@@ -77,12 +78,17 @@ def command(
 
 
 def _fitted(model: str, samples: list[Any], facts: Facts, echo: Callable[[str], None]) -> ModelFit | None:
-    """A model that is fitted, and its line; None where there are too few times."""
+    """A model that is fitted, and its line; None where there are too few times.
+
+    If it is better, models that follow are fitted beside it.
+    """
     try:
         fit = fit_model(model, samples, facts)
     except DatabaseError as error:
         echo(str(error))
         return None
+    if fit.better:
+        replace_coefficients(model, facts.name, fit.values)
     half, most = (f"{_percent(a)} -> {_percent(b)}" for a, b in zip(fit.before, fit.after, strict=True))
     echo(f"{model:14} {sum(fit.times):6} {fit.shapes:6}  {half:>16}  {most:>18}")
     return fit
