@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING, Any
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import Argument, buffer, integers, offsets
 from autoblas.emit.dialect import CompilerOptions
-from autoblas.emit.operands import Matrix
 from autoblas.kernels.factorization.lu_panel_text import LuPanelText, local_arrays
+from autoblas.kernels.factorization.panel_text import VECTOR_BYTES, copy_of, panel_operand
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.precision import INT32
-from autoblas.problems.base import Scratch
 from autoblas.problems.factorization import Factorization
 
 if TYPE_CHECKING:
@@ -29,14 +28,12 @@ if TYPE_CHECKING:
 
     from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
+    from autoblas.problems.base import Scratch
 
 __all__ = ["KERNEL", "LuPanelParams"]
 
 WIDEST = 64
 """Columns of a panel, at most."""
-
-VECTOR_BYTES = 64
-"""Most bytes of a vector."""
 
 
 @dataclass(frozen=True)
@@ -84,23 +81,9 @@ def local_bytes(p: LuPanelParams, q: Factorization) -> int:
     return sum(count * kind.size for kind, count in local_arrays(p, q).values())
 
 
-def pitch(p: LuPanelParams, q: Factorization) -> int:
-    """Elements from a column of the copy to the next: whole vectors, and some more, so that no two share cache sets."""
-    return math.ceil(q.m / p.rows) * p.rows + PAD
-
-
-PAD = 16
-"""Elements between columns of the copy."""
-
-
 def geometry(p: LuPanelParams, q: Factorization) -> Launch:
     """A work-group for each matrix."""
     return Launch((q.items * p.items, 1), (p.items, 1))
-
-
-def operand(q: Factorization) -> Matrix:
-    """The panel."""
-    return Matrix("a", q.precision, q.a, const=False)
 
 
 def arguments(_p: LuPanelParams, q: Factorization) -> tuple[Argument, ...]:
@@ -114,7 +97,7 @@ def arguments(_p: LuPanelParams, q: Factorization) -> tuple[Argument, ...]:
     batch = offsets("a_step", "pivots_step") if q.batched else ()
     return (
         *integers("m", "n", "first"),
-        *operand(q).arguments,
+        *panel_operand(q).arguments,
         *whole,
         buffer("panel", q.precision.real, "both"),
         *batch,
@@ -123,14 +106,12 @@ def arguments(_p: LuPanelParams, q: Factorization) -> tuple[Argument, ...]:
 
 def memory(p: LuPanelParams, q: Factorization) -> Mapping[str, Scratch]:
     """The copy of the panel."""
-    columns = math.ceil(q.n / p.block) * p.block * q.precision.parts
-    real = q.precision.real
-    return {"panel": Scratch(q.items * columns * pitch(p, q) * real.size, None, real)}
+    return copy_of(p, q, math.ceil(q.n / p.block) * p.block)
 
 
 def source(p: LuPanelParams, q: Factorization, d: Dialect) -> str:
     """The text of the kernel."""
-    return LuPanelText(p, q, d, operand(q), PAD).write(arguments(p, q))
+    return LuPanelText(p, q, d).write(arguments(p, q))
 
 
 def traffic(_p: LuPanelParams, q: Factorization) -> int:

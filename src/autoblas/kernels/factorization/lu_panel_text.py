@@ -1,8 +1,7 @@
 """The text of LU of a panel; see ``lu_panel``.
 
-Columns of the copy are counted by parts: a complex column is two, of real and of imaginary parts. A column is divided by
-its pivot as ``zgetf2`` does it: by the reciprocal, or where that is no normal number by division; complex quotients are
-those of Smith's algorithm, whose weights follow from the pivot alone.
+A column is divided by its pivot as ``zgetf2`` does it: by the reciprocal, or where that is no normal number by division;
+complex quotients are those of Smith's algorithm, whose weights follow from the pivot alone.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.expressions import ceil_div, enclosed, plus, quotient, times
-from autoblas.emit.source import Source
+from autoblas.kernels.factorization.panel_text import PanelText
 from autoblas.precision import INT32
 
 if TYPE_CHECKING:
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
-    from autoblas.emit.operands import Matrix
     from autoblas.precision import Precision
     from autoblas.problems.factorization import Factorization
 
@@ -46,25 +44,12 @@ def local_arrays(p: Any, q: Factorization) -> dict[str, tuple[Precision, int]]:
     }
 
 
-class LuPanelText:
-    """Writes the kernel at one point.
+class LuPanelText(PanelText):
+    """Writes the kernel at one point."""
 
-    Args:
-        p: The parameters.
-        q: The problem.
-        d: The dialect.
-        a: The panel.
-        pad: Elements between columns of the copy.
-    """
-
-    def __init__(self, p: Any, q: Factorization, d: Dialect, a: Matrix, pad: int) -> None:
-        self.p, self.q, self.d, self.a, self.pad = p, q, d, a, pad
-        self.parts = range(q.precision.parts)
-        self.real = q.precision.part
-        self.index = "long" if self.real == "double" and p.lanes > 1 else "int"
-        self.vector, self.indices = d.vector(self.real, p.lanes), d.vector(self.index, p.lanes)
+    def __init__(self, p: Any, q: Factorization, d: Dialect) -> None:
+        super().__init__(p, q, d)
         self.line = (column_capacity(q) + p.block) * q.precision.parts
-        self.src = Source(d)
 
     def write(self, arguments: tuple[Argument, ...]) -> str:
         """The whole text."""
@@ -72,8 +57,7 @@ class LuPanelText:
         with src.kernel("lu_panel", arguments, (p.items, 1), *q.computed, worked=q.precision):
             for name, (kind, count) in local_arrays(p, q).items():
                 src.local_array("int" if kind is INT32 else self.real, f"{name}[{count}]", align=64)
-            src(f"const int item = {d.local_id(0) if p.items > 1 else 0};")
-            src(f"const int pitch = {plus(times(ceil_div('m', p.rows), p.rows), self.pad)};")
+            self._declare_copy()
             src("pivots += pivots_offset + first;")
             src("info += info_offset;")
             if q.batched:
@@ -83,7 +67,7 @@ class LuPanelText:
                     "a += set * a_step; pivots += set * pivots_step; info += set; panel += set * columns * pitch;"
                 )
             src("int failed = 0;")
-            self._copy_in()
+            self._copy_in(f"j % {p.block} != 0")
             self._synchronise()
             with src.loop("start", "0", "n", p.block):
                 self._solve_rows()
@@ -97,56 +81,9 @@ class LuPanelText:
             self._report()
         return str(src)
 
-    # The copy.
-
-    def _column(self, column: str, part: int) -> str:
-        """A pointer to a column of the copy."""
-        parts = len(self.parts)
-        return f"panel + ({d_index(self.d)}){enclosed(plus(times(column, parts), part))} * pitch"
-
-    def _load(self, column: str, part: int, row: str) -> str:
-        """A vector of the copy."""
-        return self.d.load(self.p.lanes, plus(self._column(column, part), row))
-
-    def _store(self, column: str, part: int, row: str, value: str) -> None:
-        self.src(self.d.store(self.p.lanes, value, plus(self._column(column, part), row)))
-
     def _top(self, row: str, column: str, part: int) -> str:
         """An element of a row that is complete."""
         return f"top[{plus(times(enclosed(row), self.line), times(enclosed(column), len(self.parts)), part)}]"
-
-    def _part(self, value: str, part: int) -> str:
-        return f"{value}.{'xy'[part]}" if self.q.precision.is_complex else value
-
-    def _element(self, values: Sequence[str]) -> str:
-        """An element of A from its parts."""
-        kind = self.d.element(self.q.precision)
-        return self.d.construct(kind, *values) if self.q.precision.is_complex else values[0]
-
-    def _copy_in(self) -> None:
-        """Copy the panel, a vector of rows of each column at a time; rows and columns beyond the last are zeros."""
-        src, p, d = self.src, self.p, self.d
-        step = p.items * p.lanes
-        with src.block(
-            f"for (int i = {times('item', p.lanes) if p.items > 1 else 0}; i < pitch; i += {step})"
-        ):
-            with src.block(f"if (i + {p.lanes} <= m)"), src.loop("j", "0", "n"):
-                for lane in range(p.lanes):
-                    src(
-                        f"const {d.element(self.q.precision)} x{lane} = {self.a.element(d, plus('i', lane), 'j')};"
-                    )
-                for part in self.parts:
-                    values = [self._part(f"x{lane}", part) for lane in range(p.lanes)]
-                    self._store(
-                        "j", part, "i", d.construct(self.vector, *values) if p.lanes > 1 else values[0]
-                    )
-            with src.block("else"), src.loop("j", "0", "n"), src.loop("e", "i", f"i + {p.lanes}"):
-                value = self.a.element(d, "e", "j")
-                for part in self.parts:
-                    src(f"*({self._column('j', part)} + e) = e < m ? {self._part(value, part)} : 0;")
-            with src.block(f"for (int j = n; j % {p.block} != 0; ++j)"):
-                for part in self.parts:
-                    self._store("j", part, "i", d.splat(self.real, p.lanes, "0"))
 
     def _copy_out(self) -> None:
         """Write the factors: complete rows from local memory, the others from the copy."""
@@ -163,10 +100,6 @@ class LuPanelText:
         """Write ``info``, where no earlier block of the matrix has failed."""
         with self.src.block("if (item == 0 && (first == 0 || (failed && info[0] == 0)))"):
             self.src("info[0] = failed;")
-
-    def _synchronise(self) -> None:
-        if self.p.items > 1:
-            self.src(self.d.barrier_of_all)
 
     # Updates of a block with the columns before it.
 
@@ -201,14 +134,6 @@ class LuPanelText:
 
     def _local(self, width: int, pointer: str) -> str:
         return self.d.load_aligned(self.real, width, pointer, self.d.local_memory)
-
-    def _subtract(self, total: str, left: Sequence[str], right: Sequence[str]) -> None:
-        """Subtract a product from the variables of a total, a part after the other."""
-        if len(self.parts) == 1:
-            self.src(f"{total}0 -= {left[0]} * {right[0]};")
-            return
-        self.src(f"{total}0 -= {left[0]} * {right[0]}; {total}0 += {left[1]} * {right[1]};")
-        self.src(f"{total}1 -= {left[0]} * {right[1]}; {total}1 -= {left[1]} * {right[0]};")
 
     def _update_rows(self) -> None:
         """Subtract the products with the columns before the block, for some rows after the other."""
@@ -309,7 +234,7 @@ class LuPanelText:
         src, parts = self.src, len(self.parts)
         columns = times(ceil_div("n", self.p.block), self.p.block * parts)
         with src.loop("j", "item", columns, self.p.items):
-            at = f"panel + ({d_index(self.d)})j * pitch"
+            at = f"panel + ({self.d.index})j * pitch"
             src(f"const {self.real} x = *({at} + k), y = *({at} + row);")
             src(f"*({at} + k) = y;")
             src(f"*({at} + row) = x;")
@@ -367,8 +292,3 @@ class LuPanelText:
         self._subtract("c", ["l0", "l1"], [self._top("k", column, part) for part in self.parts])
         for part in self.parts:
             self._store(column, part, "i", f"c{part}")
-
-
-def d_index(d: Dialect) -> str:
-    """The type that addresses elements of the copy."""
-    return d.index
