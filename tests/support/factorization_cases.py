@@ -31,6 +31,7 @@ FACTORIZATION_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]
     "factor_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items), (1, 1)),
     "exchange_rows": lambda p, q: ((_slabs(p, q), p.items if p.exchanges == 1 else 1), (1, 1)),
     "lu_panel": lambda p, q: ((q.items, 1), (1, 1)),
+    "qr_panel": lambda p, q: ((q.items, 1), (1, 1)),
     "lu_registers": lambda p, q: ((q.items * p.cluster, 1), (1, 1)),
 }
 
@@ -75,9 +76,9 @@ def factorizable(kernel: str, problem: Any, index: int) -> Any:
         kinds |= {"rhs": problem.rhs if problem.task in {"solve", "both"} else 0}
         kinds |= {"trans": "NTC"[n % 3]} if problem.task == "solve" and problem.method == "lu" else {}
         return replace(problem, m=n, n=n, **kinds)
-    if kernel in {"lu_panel", "lu_registers"}:
-        n = min(problem.n, LARGEST if kernel == "lu_panel" else FEW)
-        kinds = {"method": "lu", "task": "factor"}
+    if kernel in {"lu_panel", "lu_registers", "qr_panel"}:
+        n = min(problem.n, FEW if kernel == "lu_registers" else LARGEST)
+        kinds = {"method": "qr" if kernel == "qr_panel" else "lu", "task": "factor"}
         return replace(problem, m=max(problem.m, n), n=n, rhs=0, b="row", trans="N", **kinds)
     if kernel == "exchange_rows":
         return replace(problem, count=min(problem.count, problem.m))

@@ -279,6 +279,7 @@ class PlanBuilder:
         *,
         b: MatrixOperand | None = None,
         pivots: IntegerOperand | None = None,
+        tau: MatrixOperand | None = None,
         lower: bool = True,
         trans: Literal["N", "T", "C"] = "N",
         first: int = 0,
@@ -287,7 +288,7 @@ class PlanBuilder:
         step = pivots.step if pivots else 0
         layout = FactorizationLayout(a.view, b and b.view, method, task, lower, trans, first, step)
         values = {"a": a.memory, "a_offset": a.offset}
-        for name, operand in (("b", b), ("info", info), ("pivots", pivots)):
+        for name, operand in (("b", b), ("info", info), ("pivots", pivots), ("tau", tau)):
             values |= {name: operand.memory, f"{name}_offset": operand.offset} if operand else {}
         self.add(layout, values)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from autoblas.checks.orthogonal import ReflectorTrial
 from autoblas.checks.stored import Stored, poison
 from autoblas.checks.verify import EXTRA_ROUNDINGS, compare, gamma, integers, reals
 from autoblas.plan.bound import BoundPlan
@@ -27,12 +28,19 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["ExchangeTrial", "FactorizationTrial"]
+__all__ = ["ExchangeTrial", "FactorizationTrial", "factorization_trial"]
 
 MARGIN = 16
 
 FIRST = 3
 """The row of a larger matrix that a block begins at in the second check."""
+
+
+def factorization_trial(
+    device: Device, queue: Queue, q: Factorization, rng: np.random.Generator
+) -> FactorizationTrial | ReflectorTrial:
+    """The trial of a factorization, by its method."""
+    return (ReflectorTrial if q.method == "qr" else FactorizationTrial)(device, queue, q, rng)
 
 
 class FactorizationTrial:

@@ -12,7 +12,7 @@ import numpy as np
 from autoblas.checks.accuracy import SUMMED_ITEMS, SUMMED_ROWS, Plain, judged, plain_product, too_large
 from autoblas.checks.convolution import ConvolutionTrial, PatchesTrial
 from autoblas.checks.exact import LARGE, SampledRows, Sums, sums_are_exact, wide_integers, with_epilogue
-from autoblas.checks.factorization import ExchangeTrial, FactorizationTrial
+from autoblas.checks.factorization import ExchangeTrial, factorization_trial
 from autoblas.checks.helpers import helper_trial
 from autoblas.checks.matrix import CopyTrial, SubstitutionTrial
 from autoblas.checks.matvec import MatvecTrial, RankUpdateTrial, SolveTrial, VectorSumTrial
@@ -404,7 +404,7 @@ class Reals:
 TRIALS: dict[type[Any], Callable[..., KernelTrial]] = {
     Col2im: PatchesTrial,
     Convolution: ConvolutionTrial,
-    Factorization: FactorizationTrial,
+    Factorization: factorization_trial,
     Finish: FinishTrial,
     Im2col: PatchesTrial,
     Map: MapTrial,

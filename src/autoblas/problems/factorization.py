@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Factorization", "Method", "RowExchange", "Task"]
 
-Method = Literal["cholesky", "lu"]
-"""The factors: A = L L^H or U^H U of Hermitian matrices, or P A = L U with partial pivoting."""
+Method = Literal["cholesky", "lu", "qr"]
+"""The factors: A = L L^H or U^H U of Hermitian matrices, P A = L U with partial pivoting, or A = Q R by Householder."""
 
 Task = Literal["factor", "solve", "both", "inverse"]
 """The fate of a matrix: its factors in its place; the solutions of systems from factors; both; its inverse in its place."""
@@ -26,10 +26,11 @@ class Factorization(Uniform):
     Besides the matrices there are ``pivots`` and ``info`` of int32, ``pivots`` of LU alone. Element k of an item's pivots is
     the row that row k was exchanged with, both counted from ``first``, where the matrix is a block of a larger one.
     ``info`` of an item is 0, or by LAPACK's rule the number of the first row, from 1 and from ``first``, whose pivot is not
-    positive (Cholesky) or is zero (LU); where ``first`` is not 0, only a 0 there is replaced.
+    positive (Cholesky) or is zero (LU); where ``first`` is not 0, only a 0 there is replaced. Of Q R there is ``tau`` instead
+    of both, of A's type: as LAPACK's ``geqrf`` leaves it, with reflectors in A below R.
 
     Attributes:
-        m: Rows of A; those of its columns but for the panels of LU, which may have more.
+        m: Rows of A; those of its columns but for the panels of LU and Q R, which may have more.
         n: Columns of A.
         rhs: Right-hand sides; 0 where nothing is solved.
         precision: Element type.
@@ -70,7 +71,7 @@ class Factorization(Uniform):
     def flops(self) -> int:
         """Operations on real numbers: those of the factors, of two triangles a right-hand side, or of the inverse."""
         n, depth = self.n, self.n * self.n * (3 * self.m - self.n)  # the last is 2 n^3 of square matrices
-        factors = depth // (6 if self.method == "cholesky" else 3)
+        factors = depth * {"cholesky": 1, "lu": 2, "qr": 4}[self.method] // 6
         count = {"factor": factors, "solve": 0, "both": factors, "inverse": 3 * factors}[self.task]
         count += 2 * n * n * self.rhs
         return self.items * count * (4 if self.precision.is_complex else 1)

@@ -24,7 +24,7 @@ class FactorizationLayout(NamedTuple):
         lower: Cholesky's factor is the lower triangle.
         trans: The matrix of systems that are solved from factors of LU.
         first: The row of a larger matrix that the block begins at.
-        pivots_step: Distance between the pivots of one item and those of the next, in elements.
+        pivots_step: Distance between the pivots, or tau, of one item and those of the next, in elements.
     """
 
     a: MatrixView
@@ -56,6 +56,7 @@ class FactorizationLayout(NamedTuple):
             "first": self.first,
             "items": a.items,
             "pivots_step": self.pivots_step,
+            "tau_step": self.pivots_step,
         }
         values["rhs"] = 0 if b is None else b.cols
         for name, view in (("a", a), ("b", b)):
