@@ -33,7 +33,7 @@ BAND = 3
 
 BANDED = frozenset({"gbmv", "hbmv", "sbmv", "tbmv", "tbsv"})
 
-TALL = frozenset({"qr", "gels"})
+TALL = frozenset({"qr", "gels", "orgqr", "ormqr"})
 """Routines of matrices with no more columns than rows."""
 
 PRODUCT: dict[str, tuple[Any, ...]] = {

@@ -89,6 +89,43 @@ def _qr(d: Numbers) -> Case:
     return Case({"a": a, "q": d.matrix(d.n + 2, d.n), "r": d.matrix()}, {}, {"q": q, "r": r})
 
 
+def _reflectors(d: Numbers, *choices: int) -> tuple[Array, Array, Array]:
+    """Factors whose reflectors change a sign (tau = 2), exchange two rows (1) or do nothing, tau, and Q."""
+    m, n = d.n + 2, d.n
+    v, tau, q = np.eye(m, n), d.rng.choice(choices, n), np.eye(m)
+    for k in range(n):
+        if tau[k] == 1:
+            v[d.rng.integers(k + 1, m), k] = d.rng.choice([-1, 1])
+        q = q @ (np.eye(m) - tau[k] * np.outer(v[:, k], v[:, k]))
+    upper = np.triu(d.array(m, n, largest=1), 1)
+    upper[np.arange(n), np.arange(n)] = d.rng.choice([1, 2, 4], n) * np.where(tau == 1, -1, 1)
+    return (upper + np.tril(v, -1)).astype(d.dtype), tau.astype(d.dtype), q
+
+
+def _geqrf(d: Numbers) -> Case:
+    factors, tau, q = _reflectors(d, 0, 1)
+    a = d.matrix(d.n + 2, d.n)
+    a[...] = q @ np.triu(factors) + 0.0  # no zero is negative: its sign would be that of R's diagonal
+    return Case({"a": a, "tau": np.zeros_like(tau)}, {}, {"a": factors, "tau": tau})
+
+
+def _multiplied(d: Numbers) -> Case:
+    factors, tau, q = _reflectors(d, 0, 1, 2)
+    a, side, trans = d.matrix(d.n + 2, d.n), d.letter("LR"), d.letter("NC")
+    a[...] = factors
+    c = d.matrix(*((d.n + 2, 3) if side == "L" else (3, d.n + 2)))
+    operator = q if trans == "N" else q.T
+    expected = operator @ c if side == "L" else c @ operator
+    return Case({"a": a, "tau": tau, "c": c}, {"side": side, "trans": trans}, {"c": expected.astype(d.dtype)})
+
+
+def _orgqr(d: Numbers) -> Case:
+    factors, tau, q = _reflectors(d, 0, 1, 2)
+    a = d.matrix(d.n + 2, d.n)
+    a[...] = factors
+    return Case({"a": a, "tau": tau}, {}, {"a": q[:, : d.n].astype(d.dtype)})
+
+
 def _gels(d: Numbers) -> Case:
     matrix, q, _ = _orthogonal(d)
     a, x = d.matrix(d.n + 2, d.n), d.vector() if d.letter("VM") == "V" else d.matrix(d.n, d.n + 1)
@@ -184,6 +221,9 @@ LAPACK: dict[str, Callable[[Numbers], Case]] = {
     "potrs": _full(partial(_systems, factored=True)),
     "qr": _full(_qr),
     "gels": _full(_gels),
+    "geqrf": _full(_geqrf),
+    "ormqr": _full(_multiplied),
+    "orgqr": _full(_orgqr),
     "trtri": _full(_triangle_inverse),
     "potri": _full(_definite_inverse),
     "logdet": _full(_logdet),

@@ -59,6 +59,7 @@ __all__ = [
     "gemv",
     "gemv_batched",
     "gemv_offsets",
+    "geqrf",
     "ger",
     "gerc",
     "geru",
@@ -89,6 +90,8 @@ __all__ = [
     "logdet",
     "nrm2",
     "omatcopy",
+    "orgqr",
+    "ormqr",
     "posv",
     "posv_batched",
     "potrf",
@@ -3957,7 +3960,8 @@ def qr(
     rounding.
 
     This holds for condition numbers below 1 / (6 u n sqrt(m + n)), u the unit roundoff, and often for larger ones, if
-    squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed.
+    squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed. Of any
+    other matrix in device memory, ``geqrf`` and ``orgqr`` compute factors.
 
     Args:
         a: Matrix of shape ``(m, n)`` with m >= n and any strides, an array of float32, float64, complex64 or
@@ -3965,8 +3969,8 @@ def qr(
         q: Array of shape ``(m, n)`` for Q, by default a new one.
         r: Array of shape ``(n, n)`` for R, whose diagonal is positive, by default a new one.
         info: An array of int32 with one element: 0, or another number where the columns are too near to dependent ones
-            for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless ``info``
-            is given.
+            for this method, so that the result is none. Of NumPy arrays, ``geqrf`` and ``orgqr`` then compute it,
+            unless ``info`` is given.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -4012,8 +4016,8 @@ def gels(
         b: Right-hand sides of shape ``(m, k)``, or ``(m,)`` for one, of the type of ``a``.
         x: Array of shape ``(n, k)`` or ``(n,)`` for X, by default a new one.
         info: An array of int32 with one element: 0, or another number where the columns are too near to dependent ones
-            for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless ``info``
-            is given.
+            for this method, so that the result is none. Of NumPy arrays, ``geqrf`` and ``orgqr`` then compute it,
+            unless ``info`` is given.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
@@ -4037,6 +4041,141 @@ def gels(
     from autoblas.blas.lapack.orthogonal import plan_gels
 
     return cast("ArrayT", plan_gels(a, b, x, info=info, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def geqrf(
+    a: ArrayT,
+    tau: Any = None,
+    *,
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> tuple[ArrayT, Any]:
+    """Compute the factors Q and R of a matrix by Householder's reflectors, in its place.
+
+    Q is a product of reflectors 1 - tau[k] v v^H; element k of v is 1, those before it are 0, and those behind it are
+    in column k of ``a``.
+
+    ``orgqr`` makes Q itself, and ``ormqr`` multiplies by it. All columns are served, dependent ones too. Numbers below
+    the least normal one count as zeros, and sums of a column's magnitudes must not overflow.
+
+    Args:
+        a: Matrix of shape ``(m, n)`` and any strides, an array of float32, float64, complex64 or complex128,
+            overwritten by R, and by reflectors below its diagonal.
+        tau: A vector with adjacent elements, of the type of ``a``: the factors of the reflectors, min(m, n) of them. By
+            default a new one.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a`` and ``tau``, complete on return for NumPy arrays; for device arrays enqueued, with its event in
+        ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> factors, tau = autoblas.geqrf(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> np.triu(factors).round(6)
+        array([[-5., -3.],
+               [ 0.,  1.]])
+    """
+    from autoblas.blas.lapack.householder import plan_geqrf
+
+    return cast("tuple[ArrayT, Any]", plan_geqrf(a, tau, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def ormqr(
+    a: Array,
+    tau: Any,
+    c: ArrayT,
+    *,
+    side: Side = "L",
+    trans: Op = "N",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> ArrayT:
+    """Multiply a matrix by Q of Householder's factors, in its place.
+
+    Q is a product of reflectors 1 - tau[k] v v^H; element k of v is 1, those before it are 0, and those behind it are
+    in column k of ``a``.
+
+    Args:
+        a: Matrix whose first columns are of reflectors, as ``geqrf`` leaves them, an array of float32, float64,
+            complex64 or complex128.
+        tau: A vector with adjacent elements, of the type of ``a``: the factors of the reflectors, no more than ``a``
+            has columns.
+        c: Matrix with as many rows as ``a``, or columns where Q stands right of it, or a vector for one column; of the
+            type of ``a``, overwritten.
+        side: ``"L"`` for op(Q) C, ``"R"`` for C op(Q).
+        trans: op(Q) is Q (``"N"``), or its conjugate transpose (``"C"``; of real matrices ``"T"`` too).
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``c``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> a, c = np.array([[3.0, 1.0], [4.0, 3.0]]), np.array([3.0, 4.0])
+        >>> factors, tau = autoblas.geqrf(a)
+        >>> autoblas.ormqr(factors, tau, c, trans="C").round(6) + 0
+        array([-5.,  0.])
+    """
+    from autoblas.blas.lapack.householder import plan_ormqr
+
+    return cast("ArrayT", plan_ormqr(a, tau, c, side=side, trans=trans, queue=queue, wait_for=wait_for))
+
+
+@cached_call
+def orgqr(a: ArrayT, tau: Any, *, queue: Queue | None = None, wait_for: Sequence[Event] | None = None) -> ArrayT:
+    """Compute Q of Householder's factors, in their place.
+
+    Q is a product of reflectors 1 - tau[k] v v^H; element k of v is 1, those before it are 0, and those behind it are
+    in column k of ``a``.
+
+    Args:
+        a: Matrix of shape ``(m, n)`` with m >= n and any strides, an array of float32, float64, complex64 or
+            complex128, whose first columns are of reflectors, as ``geqrf`` leaves them; overwritten by the first ``n``
+            columns of Q.
+        tau: A vector with adjacent elements, of the type of ``a``: the factors of the reflectors, no more than ``a``
+            has columns.
+        queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        wait_for: Events to wait for before the device starts, besides those that the arrays hold.
+
+    Returns:
+        ``a``, complete on return for NumPy arrays; for device arrays enqueued, with its event in ``events``.
+
+    Warns:
+        FallbackWarning: no kernel of the device computes this, and no queue was given: NumPy computed it.
+
+    Raises:
+        ArgumentError: an argument does not fit, or an output overlaps another operand. Nothing was enqueued.
+        NoKernelError: no kernel of the device computes this problem.
+        DeviceError: there is no device, or it refused to compile or run a kernel.
+
+    Example:
+        >>> factors, tau = autoblas.geqrf(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> autoblas.orgqr(factors, tau).round(6)
+        array([[-0.6, -0.8],
+               [-0.8,  0.6]])
+    """
+    from autoblas.blas.lapack.householder import plan_orgqr
+
+    return cast("ArrayT", plan_orgqr(a, tau, queue=queue, wait_for=wait_for))
 
 
 @cached_call

@@ -13,6 +13,7 @@ from autoblas.blas.arguments import (
     check_queue,
     check_writable,
     check_written,
+    new_array,
     on_host,
 )
 from autoblas.blas.host.crossover import BATCH_COST, STRUCTURED, crossover
@@ -35,7 +36,15 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["LapackCall", "check_integers", "check_matrices", "check_square", "lapack_plan", "many_small"]
+__all__ = [
+    "LapackCall",
+    "add_output",
+    "check_integers",
+    "check_matrices",
+    "check_square",
+    "lapack_plan",
+    "many_small",
+]
 
 
 SMALL = 32
@@ -67,7 +76,7 @@ class LapackCall(NamedTuple):
         result: What the routine returns.
         failure: The error of an ``info`` that is not 0; None where there is no ``info``.
         created: The arrays that the call created in device memory.
-        retried: NumPy computes it where the device's ``info`` of NumPy arrays is not 0.
+        retry: Computes it in another way, on a queue, where the device's ``info`` of NumPy arrays is not 0.
     """
 
     arrays: dict[str, Any]
@@ -79,7 +88,7 @@ class LapackCall(NamedTuple):
     result: Any
     failure: type[NotPositiveDefiniteError | SingularError] | None = None
     created: Sequence[NewArray] = ()
-    retried: bool = False
+    retry: Callable[[Mapping[str, Array], Queue | None], None] | None = None
 
 
 def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, MatrixView]:
@@ -133,6 +142,24 @@ def _layout(axes: int, name: str, array: Any) -> MatrixView:
         return stack_view(name, array)
     view = vector_view(name, array, stacked=axes > 2)
     return MatrixView(view.precision, view.length, 1, view.step, 1, view.items, view.distance)
+
+
+def add_output(
+    arrays: dict[str, Any], name: str, array: Any, shape: tuple[int, ...], queue: Any
+) -> tuple[NewArray, ...]:
+    """Put an output among the operands: the caller's, or a new array, whose description is returned.
+
+    Raises:
+        ShapeError: the caller's has another shape.
+    """
+    if array is not None:
+        if tuple(array.shape) != shape:
+            raise ShapeError(name, f"shape {shape}", f"shape {tuple(array.shape)}")
+        arrays[name] = array
+        return ()
+    new = new_array(arrays, shape, arrays["a"].dtype, queue)
+    arrays[name] = new.array
+    return (new,)
 
 
 def check_integers(
@@ -195,8 +222,8 @@ def lapack_plan(
 
             def status() -> None:
                 """Raise the error of the first matrix that has no factors."""
-                if rows.any() and call.retried:
-                    call.compute(arrays)
+                if rows.any() and call.retry is not None:
+                    call.retry(arrays, queue)
                 if rows.any():
                     item = int(np.flatnonzero(rows)[0])
                     raise failure(int(rows[item]) - 1, item if stacked else None)

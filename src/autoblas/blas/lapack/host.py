@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, np.dtype[Any]]
 
-__all__ = ["cholesky", "exchange", "lu"]
+__all__ = ["cholesky", "exchange", "lu", "reflect"]
 
 PANEL = 32
-"""Columns of a panel of LU."""
+"""Columns of a panel of LU, or reflectors that are applied together."""
 
 
 def cholesky(a: Array, part: Triangle) -> int:
@@ -97,3 +97,28 @@ def exchange(b: Array, pivots: Array, *, reverse: bool = False) -> None:
         order = range(len(rows))
         for k in reversed(order) if reverse else order:
             matrix[[k, rows[k]]] = matrix[[rows[k], k]]
+
+
+def reflect(a: Array, tau: Array, c: Array, *, left: bool, adjoint: bool) -> None:
+    """Multiply C by Q, or by its adjoint Q^H, of Householder's factors; see ``householder`` for the formula.
+
+    Args:
+        a: The factors, as LAPACK's ``geqrf`` leaves them.
+        tau: Their factors tau.
+        c: The matrix.
+        left: Q stands left of C.
+        adjoint: It is Q^H.
+    """
+    starts = range(0, len(tau), PANEL)
+    for first in starts if left == adjoint else reversed(starts):
+        sizes = tau[first : first + PANEL]
+        v = np.tril(a[first:, first : first + len(sizes)], -1)
+        np.fill_diagonal(v, 1)
+        w = v * sizes
+        system = np.triu(np.conj(v.T) @ w, 1) + np.eye(len(sizes), dtype=a.dtype)
+        system = np.conj(system.T) if adjoint else system
+        inner, outer = (v, w) if left != adjoint else (w, v)
+        if left:
+            c[first:] -= outer @ np.linalg.solve(system, np.conj(inner.T) @ c[first:])
+        else:
+            c[:, first:] -= np.linalg.solve(system.T, (c[:, first:] @ inner).T).T @ np.conj(outer.T)

@@ -8,7 +8,8 @@ analysis", SIAM J. Sci. Comput. 41 (2019)), the first matrix is shifted by e / n
 one vanishes where A's condition number is below 1 / (1.5 e).
 
 The factors are judged by their result: Q is orthonormal to rounding errors if the last Gram matrix has no eigenvalue below
-1/2, that is, if it has Cholesky's factor still when 1/2 is taken from its diagonal. ``info`` is that of this factor.
+1/2, that is, if it has Cholesky's factor still when 1/2 is taken from its diagonal. ``info`` is that of this factor. Of
+NumPy arrays, the host knows it and computes other factors by Householder's reflectors.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from autoblas.blas.arguments import new_array
-from autoblas.blas.lapack.calls import LapackCall, check_matrices, lapack_plan
+from autoblas.blas.lapack.calls import LapackCall, add_output, check_matrices, lapack_plan
 from autoblas.blas.lapack.cholesky import add_cholesky
+from autoblas.blas.lapack.householder import plan_geqrf, plan_orgqr
 from autoblas.blas.level3.triangular import triangular
 from autoblas.blas.level3.trmm import add_triangular_product
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.blas.plan_builder import IntegerOperand
 from autoblas.calls.call_plan import Done
+from autoblas.calls.complete import complete
 from autoblas.errors import ShapeError, SingularError
 from autoblas.plan.layouts.vector import MapLayout, ReduceLayout
 from autoblas.plan.symbols import Temporary
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from autoblas.blas.plan_builder import MatrixOperand, PlanBuilder
-    from autoblas.calls.call_plan import CallPlan, NewArray
+    from autoblas.calls.call_plan import CallPlan
     from autoblas.problems.views import MatrixView
 
     Array = np.ndarray[Any, np.dtype[Any]]
@@ -55,7 +57,7 @@ def plan_qr(a: Any, q: Any, r: Any, *, info: Any, queue: Any, wait_for: Any) -> 
     arrays = {"a": a}
     view = _tall(arrays, {"q": q, "r": r})["a"]
     m, n = view.shape
-    created = [_output(arrays, *new, queue) for new in (("q", q, (m, n)), ("r", r, (n, n)))]
+    created = [add_output(arrays, *new, queue) for new in (("q", q, (m, n)), ("r", r, (n, n)))]
     result = arrays["q"], arrays["r"]
     if n == 0:
         return Done(result)
@@ -65,8 +67,8 @@ def plan_qr(a: Any, q: Any, r: Any, *, info: Any, queue: Any, wait_for: Any) -> 
     ) -> None:
         _add_factors(builder, operands["a"], operands["q"], operands["r"], integers["info"])
 
-    def compute(arrays: Mapping[str, Any]) -> None:
-        arrays["q"][...], arrays["r"][...] = _factors(arrays["a"])
+    def store(arrays: Mapping[str, Any], factors: tuple[Array, Array]) -> None:
+        arrays["q"][...], arrays["r"][...] = _with_positive_diagonal(*factors)
         arrays["info"][0] = 0
 
     call = LapackCall(
@@ -75,11 +77,11 @@ def plan_qr(a: Any, q: Any, r: Any, *, info: Any, queue: Any, wait_for: Any) -> 
         1,
         _operations(view),
         add,
-        compute,
+        lambda arrays: store(arrays, np.linalg.qr(arrays["a"])),
         result,
         SingularError,
         sum(created, ()),
-        retried=True,
+        lambda arrays, queue: store(arrays, _by_reflectors(arrays["a"], queue)),
     )
     return lapack_plan(call, queue, wait_for, info)
 
@@ -92,7 +94,7 @@ def plan_gels(a: Any, b: Any, x: Any, *, info: Any, queue: Any, wait_for: Any) -
     m, n = view.shape
     if views["b"].rows != m:
         raise ShapeError("b", f"{m} rows like a", f"shape {tuple(b.shape)}")
-    created = _output(arrays, "x", x, (n, *b.shape[1:]), queue)
+    created = add_output(arrays, "x", x, (n, *b.shape[1:]), queue)
     if 0 in (n, views["b"].cols):
         return Done(arrays["x"])
 
@@ -104,17 +106,25 @@ def plan_gels(a: Any, b: Any, x: Any, *, info: Any, queue: Any, wait_for: Any) -
         builder.multiply(q.transposed, operands["b"], x, conjugate="a")
         add_solution(builder, triangular(r.view, x.view, "upper"), r, x)
 
-    def compute(arrays: Mapping[str, Any]) -> None:
-        q, r = _factors(arrays["a"])
+    def solve(arrays: Mapping[str, Any], factors: tuple[Array, Array]) -> None:
+        q, r = factors
         zeros = np.flatnonzero(np.diagonal(r) == 0) + 1
         arrays["info"][0] = zeros[0] if zeros.size else 0
         solution = np.conj(q.T) @ arrays["b"].reshape(m, -1)
         substitute_on_host(triangular(view, views["b"], "upper"), r, solution)
         arrays["x"][...] = solution.reshape(arrays["x"].shape)
 
-    operations = _operations(view) + 4 * m * n * views["b"].cols
     call = LapackCall(
-        arrays, ("x",), 1, operations, add, compute, arrays["x"], SingularError, created, retried=True
+        arrays,
+        ("x",),
+        1,
+        _operations(view) + 4 * m * n * views["b"].cols,
+        add,
+        lambda arrays: solve(arrays, np.linalg.qr(arrays["a"])),
+        arrays["x"],
+        SingularError,
+        created,
+        lambda arrays, queue: solve(arrays, _by_reflectors(arrays["a"], queue)),
     )
     return lapack_plan(call, queue, wait_for, info)
 
@@ -131,36 +141,26 @@ def _tall(arrays: dict[str, Any], outputs: dict[str, Any]) -> dict[str, MatrixVi
     return views
 
 
-def _output(
-    arrays: dict[str, Any], name: str, array: Any, shape: tuple[int, ...], queue: Any
-) -> tuple[NewArray, ...]:
-    """Put an output among the operands: the caller's, or a new array, whose description is returned.
-
-    Raises:
-        ShapeError: the caller's has another shape.
-    """
-    if array is not None:
-        if tuple(array.shape) != shape:
-            raise ShapeError(name, f"shape {shape}", f"shape {tuple(array.shape)}")
-        arrays[name] = array
-        return ()
-    new = new_array(arrays, shape, arrays["a"].dtype, queue)
-    arrays[name] = new.array
-    return (new,)
-
-
 def _operations(view: MatrixView) -> int:
     """Operations of Householder's factors, on real numbers."""
     operations = 4 * view.rows * view.cols**2 - 4 * view.cols**3 // 3
     return operations * (4 if view.precision.is_complex else 1)
 
 
-def _factors(a: Array) -> tuple[Array, Array]:
-    """Q and R by NumPy, with no negative number on R's diagonal, as Cholesky's factors have none."""
-    q, r = np.linalg.qr(a)
+def _by_reflectors(a: Array, queue: Any) -> tuple[Array, Array]:
+    """Q and R by Householder's reflectors, whatever the columns are."""
+    q = a.copy()
+    _, tau = complete(plan_geqrf(q, None, queue=queue, wait_for=None))
+    r = np.triu(q[: q.shape[1]])
+    complete(plan_orgqr(q, tau, queue=queue, wait_for=None))
+    return q, r
+
+
+def _with_positive_diagonal(q: Array, r: Array) -> tuple[Array, Array]:
+    """The factors with no negative number on R's diagonal, as Cholesky's factors have none."""
     diagonal = np.diagonal(r)
     with np.errstate(all="ignore"):
-        phases = np.where(diagonal == 0, 1, diagonal / np.abs(diagonal)).astype(a.dtype)
+        phases = np.where(diagonal == 0, 1, diagonal / np.abs(diagonal)).astype(q.dtype)
         return q * phases, np.conj(phases)[:, None] * r
 
 

@@ -10,6 +10,7 @@ from autoblas.blas.table.routine import (
     argument,
     option,
     result,
+    side,
     trans,
     uplo,
 )
@@ -29,16 +30,21 @@ RIGHT_SIDES = argument("b", "Right-hand sides of shape ``(n, m)``, or ``(n,)`` f
     "by the solutions.")
 TALL_MATRIX = argument("a", f"Matrix of shape ``(m, n)`` with m >= n and any strides, an array of {COMPLETE_TYPES}.")
 DEPENDENT = option("info", "An array of int32 with one element: 0, or another number where the columns are too near to "
-    "dependent ones for this method, so that the result is none. NumPy computes it in that case of NumPy arrays, unless "
-    "``info`` is given.", "None", "Array | None")
+    "dependent ones for this method, so that the result is none. Of NumPy arrays, ``geqrf`` and ``orgqr`` then compute it, "
+    "unless ``info`` is given.", "None", "Array | None")
 SHIFTED = (
     "By Cholesky's factors of three products (shifted CholeskyQR3): Q is orthonormal, and Q R is A, to a few units of "
     "rounding."
 )
 CONDITION = (
     "This holds for condition numbers below 1 / (6 u n sqrt(m + n)), u the unit roundoff, and often for larger ones, if "
-    "squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed."
+    "squares of A's elements stay in range. The test is made of the result, and ``info`` says what it showed. Of any other "
+    "matrix in device memory, ``geqrf`` and ``orgqr`` compute factors."
 )
+REFLECTORS = ("Q is a product of reflectors 1 - tau[k] v v^H; element k of v is 1, those before it are 0, and those behind "
+    "it are in column k of ``a``.")
+TAU = "A vector with adjacent elements, of the type of ``a``: the factors of the reflectors{}."
+FACTORS_OF_Q = "of reflectors, as ``geqrf`` leaves them"
 NOT_POSITIVE_DEFINITE = (
     "NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where."
 )
@@ -176,6 +182,57 @@ FACTORIZATIONS = (
         >>> t = np.array([0.0, 1.0, 2.0, 3.0])
         >>> autoblas.gels(np.stack([np.ones(4), t], axis=1), 1 + 2 * t).round(6)
         array([1., 2.])
+        """,
+    ),
+    Routine(
+        "geqrf", "lapack", "A = Q R", "Compute the factors Q and R of a matrix by Householder's reflectors, in its place.",
+        (argument("a", f"Matrix of shape ``(m, n)`` and any strides, an array of {COMPLETE_TYPES}, overwritten by R, and by "
+            "reflectors below its diagonal."),
+            argument("tau", TAU.format(", min(m, n) of them") + " By default a new one.", "None")),
+        "``a`` and ``tau``", result="tuple[ArrayT, Any]",
+        title="the factors Q and R of a matrix by Householder's reflectors", types="full",
+        plan="lapack.householder:plan_geqrf", operations="2*min(m, n)**2*(max(m, n) - min(m, n)/3)", nbytes="2*m*n*s",
+        sizes="A of shape (m, n)",
+        notes=(REFLECTORS, "``orgqr`` makes Q itself, and ``ormqr`` multiplies by it. All columns are served, dependent ones "
+            "too. Numbers below the least normal one count as zeros, and sums of a column's magnitudes must not overflow."),
+        example="""
+        >>> factors, tau = autoblas.geqrf(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> np.triu(factors).round(6)
+        array([[-5., -3.],
+               [ 0.,  1.]])
+        """,
+    ),
+    Routine(
+        "ormqr", "lapack", "C = op(Q) C or C op(Q)", "Multiply a matrix by Q of Householder's factors, in its place.",
+        (argument("a", f"Matrix whose first columns are {FACTORS_OF_Q}, an array of {COMPLETE_TYPES}."),
+            argument("tau", TAU.format(", no more than ``a`` has columns")),
+            argument("c", "Matrix with as many rows as ``a``, or columns where Q stands right of it, or a vector for one "
+                "column; of the type of ``a``, overwritten."),
+            side("op(Q) C", "C op(Q)"),
+            option("trans", 'op(Q) is Q (``"N"``), or its conjugate transpose (``"C"``; of real matrices ``"T"`` too).',
+                "'N'", "Op", "NC")), "``c``",
+        title="products with Q of Householder's factors", types="full", plan="lapack.householder:plan_ormqr",
+        operations="2*n*rhs*(2*m - n)", nbytes="m*n*s + 2*m*rhs*s", sizes="A of shape (m, n) and C of shape (m, rhs)",
+        notes=(REFLECTORS,),
+        example="""
+        >>> a, c = np.array([[3.0, 1.0], [4.0, 3.0]]), np.array([3.0, 4.0])
+        >>> factors, tau = autoblas.geqrf(a)
+        >>> autoblas.ormqr(factors, tau, c, trans="C").round(6) + 0
+        array([-5.,  0.])
+        """,
+    ),
+    Routine(
+        "orgqr", "lapack", "A = Q", "Compute Q of Householder's factors, in their place.",
+        (argument("a", f"Matrix of shape ``(m, n)`` with m >= n and any strides, an array of {COMPLETE_TYPES}, whose first "
+            f"columns are {FACTORS_OF_Q}; overwritten by the first ``n`` columns of Q."),
+            argument("tau", TAU.format(", no more than ``a`` has columns"))), "``a``",
+        title="Q of Householder's factors", types="full", plan="lapack.householder:plan_orgqr",
+        operations="2*m*n**2 - 2*n**3/3", nbytes="2*m*n*s", sizes="A of shape (m, n)", notes=(REFLECTORS,),
+        example="""
+        >>> factors, tau = autoblas.geqrf(np.array([[3.0, 1.0], [4.0, 3.0]]))
+        >>> autoblas.orgqr(factors, tau).round(6)
+        array([[-0.6, -0.8],
+               [-0.8,  0.6]])
         """,
     ),
     Routine(

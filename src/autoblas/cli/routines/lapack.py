@@ -27,13 +27,17 @@ BATCHED = "_batched"
 
 
 def _arguments(row: Row, values: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of a call, with its pivots."""
+    """The arguments of a call, with its pivots or tau."""
     n, kind = values["n"], precision_of(values["dtype"]).dtype
     stack = (values["items"],) if "items" in values else ()
+    m = values.get("m") or n
+    sides = (m, values.get("rhs", 1))
     shapes = {
-        "a": ((*stack, values.get("m") or n, n), kind),
-        "b": ((*stack, values.get("m") or n, values.get("rhs", 1)), kind),
-        "pivots": ((*stack, min(values.get("m") or n, n)), np.int32),
+        "a": ((*stack, m, n), kind),
+        "b": ((*stack, *sides), kind),
+        "c": (sides[::-1] if values.get("side") == "R" else sides, kind),
+        "pivots": ((*stack, min(m, n)), np.int32),
+        "tau": ((min(m, n),), kind),
     }
     arrays = {x.name: unbacked(*shapes[x.name]) for x in row.arguments if x.name in shapes}
     return arrays | {x.name: values[x.name] for x in row.arguments if x.letters}
@@ -50,8 +54,8 @@ def _routine(row: Row) -> Routine:
     options = [size("-n", "Rows and columns of A.", required=True)]
     if re.search(r"\bm\b", row.operations):
         options.append(size("-m", "Rows of A.  [default: as -n]"))
-    if "b" in names:
-        options.append(size("--rhs", "Right-hand sides.", 1))
+    if names & {"b", "c"}:
+        options.append(size("--rhs", "Right-hand sides, or columns of C.", 1))
         sizes.append("rhs")
     if row.name.endswith(BATCHED):
         options.append(size("--items", "Matrices of the batch.", 1000))

@@ -1,0 +1,243 @@
+"""Householder's factors Q R of matrices, and products with Q: geqrf, ormqr and orgqr.
+
+A panel of few columns is factored by one work-group. Half of a block of columns is factored, the other half reflected and
+then factored; the columns behind a block are reflected at once. Q of several reflectors is 1 - W M^-1 V^H for their
+vectors V, W = V diag(tau), and the triangle M of V^H W with ones on its diagonal (T. Joffrain, T. M. Low,
+E. S. Quintana-Orti, R. van de Geijn, F. G. Van Zee, "Accumulating Householder transformations, revisited", ACM Trans. Math.
+Softw. 32, 2006): products and a triangular solution take the place of LAPACK's factor T.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from autoblas.blas.arguments import option
+from autoblas.blas.lapack import host
+from autoblas.blas.lapack.calls import LapackCall, add_output, check_matrices, lapack_plan
+from autoblas.blas.level3.triangular import middle_of, triangular
+from autoblas.blas.level3.trsm import add_solution
+from autoblas.calls.call_plan import Done
+from autoblas.errors import ShapeError, StrideError
+from autoblas.plan.layouts.vector import MapLayout
+from autoblas.problems.views import VectorView
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
+    from autoblas.calls.call_plan import CallPlan
+    from autoblas.problems.views import MatrixView
+
+__all__ = ["plan_geqrf", "plan_orgqr", "plan_ormqr"]
+
+WIDTH = 32
+"""Columns of a panel, at most."""
+
+BLOCK = 128
+"""Reflectors that columns are multiplied by at once, at most."""
+
+
+def plan_geqrf(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``geqrf``."""
+    arrays = {"a": a}
+    view = check_matrices(arrays | ({} if tau is None else {"tau": tau}))["a"]
+    count = min(view.shape)
+    created = add_output(arrays, "tau", tau, (count,), queue)
+    _check_dense(arrays)
+    result = (a, arrays["tau"])
+    if count == 0:
+        return Done(result)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        _add_factors(builder, operands["a"], operands["tau"])
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        factors, arrays["tau"][...] = np.linalg.qr(arrays["a"], "raw")
+        arrays["a"][...] = factors.T
+
+    operations = 2 * count**2 * (3 * max(view.shape) - count) // 3
+    call = LapackCall(
+        arrays, ("a", "tau"), 1, _counted(view, operations), add, compute, result, created=created
+    )
+    return lapack_plan(call, queue, wait_for)
+
+
+def plan_ormqr(
+    a: Any, tau: Any, c: Any, *, side: Any, trans: Any, queue: Any, wait_for: Any
+) -> CallPlan | Done:
+    """The plan of ``ormqr``."""
+    arrays = {"a": a, "tau": tau, "c": c}
+    views = _checked(arrays)
+    view, count = views["c"], views["tau"].rows
+    left, rows = option("side", side, "LR") == "L", views["a"].rows
+    adjoint = option("trans", trans, "NC" if view.precision.is_complex else "NTC") != "N"
+    if (view.rows if left else view.cols) != rows:
+        extent = "rows" if left else "columns"
+        raise ShapeError("c", f"{rows} {extent}, as a has rows", f"shape {tuple(c.shape)}")
+    if 0 in (count, *view.shape):
+        return Done(c)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        factors, sizes, c = (operands[name] for name in ("a", "tau", "c"))
+        starts = range(0, count, BLOCK)
+        for first in starts if left == adjoint else reversed(starts):
+            width, height = min(BLOCK, count - first), rows - first
+            block = factors.block(first, height, first, width)
+            part = c.block(first, height, 0, view.cols) if left else c.block(0, view.rows, first, height)
+            _reflect(builder, block, sizes.block(first, width, 0, 1), part, left=left, adjoint=adjoint)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        c = arrays["c"] if arrays["c"].ndim > 1 else arrays["c"][:, None]
+        host.reflect(arrays["a"], arrays["tau"], c, left=left, adjoint=adjoint)
+
+    operations = 2 * count * (2 * rows - count) * (view.cols if left else view.rows)
+    return lapack_plan(
+        LapackCall(arrays, ("c",), 1, _counted(view, operations), add, compute, c), queue, wait_for
+    )
+
+
+def plan_orgqr(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Done:
+    """The plan of ``orgqr``."""
+    arrays = {"a": a, "tau": tau}
+    views = _checked(arrays)
+    view, count = views["a"], views["tau"].rows
+    m, n = view.shape
+    if m < n:
+        raise ShapeError("a", "at least as many rows as columns", f"shape {view.shape}")
+    if n == 0:
+        return Done(a)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        q, sizes = operands["a"], operands["tau"]
+        factors, corner = builder.temporary("factors", view.precision, m, count), q.block(0, n, 0, n)
+        builder.copy(q.block(0, m, 0, count), factors)
+        builder.copy(builder.zeros(view), q)
+        builder.copy(builder.zeros(corner.view), corner, form="triangular", unit=True)
+        for first in reversed(range(0, count, BLOCK)):
+            width = min(BLOCK, count - first)
+            block = factors.block(first, m - first, first, width)
+            part = q.block(first, m - first, first, n - first)
+            _reflect(builder, block, sizes.block(first, width, 0, 1), part, left=True, adjoint=False)
+
+    def compute(arrays: Mapping[str, Any]) -> None:
+        factors = arrays["a"][:, :count].copy()
+        arrays["a"][...] = np.eye(m, n)
+        host.reflect(factors, arrays["tau"], arrays["a"], left=True, adjoint=False)
+
+    operations = 4 * m * n * count - 2 * (m + n) * count**2 + 4 * count**3 // 3
+    return lapack_plan(
+        LapackCall(arrays, ("a",), 1, _counted(view, operations), add, compute, a), queue, wait_for
+    )
+
+
+def _checked(arrays: dict[str, Any]) -> dict[str, MatrixView]:
+    """The layouts of factors, of no more tau than they have rows and columns, and of others.
+
+    Raises:
+        ArgumentError: one of them does not fit.
+    """
+    views = check_matrices(arrays)
+    _check_dense(arrays)
+    most = min(views["a"].shape)
+    if len(arrays["tau"].shape) != 1 or views["tau"].rows > most:
+        raise ShapeError("tau", f"at most {most} elements", f"shape {tuple(arrays['tau'].shape)}")
+    return views
+
+
+def _check_dense(arrays: dict[str, Any]) -> None:
+    """See that the elements of tau are adjacent.
+
+    Raises:
+        StrideError: they are not.
+    """
+    tau = arrays["tau"]
+    if tau.strides[-1] != tau.dtype.itemsize and tau.shape[-1] > 1:
+        raise StrideError("tau", "adjacent elements", f"strides of {tuple(tau.strides)} bytes")
+
+
+def _counted(view: MatrixView, operations: int) -> int:
+    """Operations on real numbers of so many on elements."""
+    return operations * (4 if view.precision.is_complex else 1)
+
+
+def _add_factors(builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand) -> None:
+    """Add the launches that put the factors in place of A."""
+    rows, cols = a.view.shape
+    count = min(rows, cols)
+    for first in range(0, count, BLOCK):
+        stop = min(first + BLOCK, count)
+        _factor(builder, a, tau, first, stop)
+        _reflect_columns(builder, a, tau, (first, stop), cols)
+
+
+def _factor(builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, first: int, stop: int) -> None:
+    """Factor columns, which were multiplied by all earlier reflectors."""
+    count, width = stop - first, min(builder.target.block_width or WIDTH, WIDTH)
+    if count <= width:
+        panel = a.block(first, a.view.rows - first, first, count)
+        builder.factor(panel, None, "qr", tau=tau.block(first, count, 0, 1))
+        return
+    middle = middle_of(first, stop, width)
+    _factor(builder, a, tau, first, middle)
+    _reflect_columns(builder, a, tau, (first, middle), stop)
+    _factor(builder, a, tau, middle, stop)
+
+
+def _reflect_columns(
+    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, source: tuple[int, int], stop: int
+) -> None:
+    """Multiply the columns behind factored ones, and before ``stop``, by Q^H of those."""
+    first, middle = source
+    rows, width = a.view.rows - first, middle - first
+    if middle < stop:
+        block, part = a.block(first, rows, first, width), a.block(first, rows, middle, stop - middle)
+        _reflect(builder, block, tau.block(first, width, 0, 1), part, left=True, adjoint=True)
+
+
+def _reflect(
+    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, c: MatrixOperand, *, left: bool, adjoint: bool
+) -> None:
+    """Multiply C by Q, or by its adjoint Q^H, of the reflectors in columns of A.
+
+    Args:
+        builder: The launches before them.
+        a: The factors, with as many columns as there are reflectors.
+        tau: Their factors tau.
+        c: The matrix.
+        left: Q stands left of C.
+        adjoint: It is Q^H.
+    """
+    kind, (rows, width) = a.view.precision, a.view.shape
+    names = ("reflectors", "scaled reflectors")
+    v, w = (builder.temporary(name, kind, width, rows).transposed for name in names)
+    corner = v.block(0, width, 0, width)
+    builder.copy(a, v)
+    builder.copy(a.block(0, width, 0, width), corner, form="triangular", triangle="lower", unit=True)
+    column = VectorView(kind, rows, 1, width, rows)
+    number = VectorView(kind, rows, 0, width, tau.view.row_stride)
+    values = {"x": v.memory, "x_offset": 0, "y": tau.memory, "y_offset": tau.offset}
+    values |= {"z": w.memory, "z_offset": 0, "alpha": 1.0, "beta": 0.0}
+    builder.add(MapLayout("had", (column, number, column), items=width), values)
+    system = builder.temporary("system of reflectors", kind, width, width)
+    builder.multiply(v.transposed, w, system, conjugate="a", part="upper")
+    first, last = (v, w) if left != adjoint else (w, v)
+    extents = (width, c.view.cols) if left else (c.view.rows, width)
+    product = builder.temporary("reflected", kind, *extents)
+    if left:
+        builder.multiply(first.transposed, c, product, conjugate="a")
+    else:
+        builder.multiply(c, first, product)
+    step = triangular(system.view, product.view, "upper", left=left, trans="C" if adjoint else "N", unit=True)
+    add_solution(builder, step, system, product)
+    if left:
+        builder.multiply(last, product, c, alpha=-1.0, beta=1.0)
+    else:
+        builder.multiply(product, last.transposed, c, alpha=-1.0, beta=1.0, conjugate="b")
