@@ -37,6 +37,7 @@ SMALL: dict[str, dict[str, Any]] = {
     "substitute_items": {"lanes": 2, "columns": 2},
     "lu_panel": {"lanes": 4, "block": 4},
     "lu_registers": {"items": 32, "rows": 2},
+    "qr_panel": {"lanes": 4, "block": 4},
     "exchange_rows": {"lanes": 4, "vectors": 2},
 }
 """Points whose tiles stay, without an edge guard, within the canaries around C."""
@@ -91,6 +92,9 @@ PAIRS = Substitution(45, 9, COMPLEX64, items=3, lower=False)
 PANEL = Factorization(61, 19, 0, FLOAT32, "lu")
 PANEL_PAIRS = Factorization(61, 19, 0, COMPLEX64, "lu", items=3, a="col")
 IN_TEAMS = (("items", 64), ("lanes", 1))
+IN_ROWS = (("items", 64), ("team", 32), ("lanes", 1))
+HOUSEHOLDER = Factorization(61, 19, 0, FLOAT32, "qr")
+HOUSEHOLDER_PAIRS = Factorization(61, 19, 0, COMPLEX64, "qr", items=3, a="col")
 NARROW_PANEL = Factorization(61, 6, 0, FLOAT32, "lu")
 NARROW_PAIRS = Factorization(61, 6, 0, COMPLEX64, "lu", items=3, a="col")
 EXCHANGE = RowExchange(61, 45, 37, FLOAT32)
@@ -302,6 +306,20 @@ FAULTS = (
     Fault("an earlier failure is forgotten", "lu_registers", NARROW_PAIRS, r"&& info\[0\] == 0", ""),
     Fault("quotients have the conjugate's weights", "lu_registers", NARROW_PAIRS, r"\* w0 - ", "* w0 + "),
     Fault("the item's place is dropped", "lu_registers", NARROW_PAIRS, r"a \+= set \* a_step;", ""),
+    Fault("the diagonal has the wrong sign", "qr_panel", HOUSEHOLDER, r"-copysign", "copysign"),
+    Fault("squares leave the range", "qr_panel", HOUSEHOLDER, r"!\(length > [^)]*\)", "0"),
+    Fault("the diagonal stays scaled", "qr_panel", HOUSEHOLDER, r"beta / unit", "beta"),
+    Fault("rows above the diagonal count", "qr_panel", HOUSEHOLDER, r"3\) > ", "3) >= "),
+    Fault("a vector is not scaled", "qr_panel", HOUSEHOLDER, r"x0 \* s0", "x0"),
+    Fault("a column of zeros is reflected", "qr_panel", HOUSEHOLDER, r"none \? 0 : \(beta", "none ? 1 : (beta"),
+    Fault("a column is forgotten", "qr_panel", HOUSEHOLDER, r"c1_0 -= l0 \* w1_0;", ""),
+    Fault("the last columns are forgotten", "qr_panel", HOUSEHOLDER, r"start < n;", "start + 3 < n;"),
+    Fault("a row of R is not written", "qr_panel", HOUSEHOLDER, r"i < k; \+\+i", "i < k - 1; ++i"),
+    Fault("sums are those of some work-items", "qr_panel", HOUSEHOLDER, r"half_size > 0", "half_size > 1", IN_ROWS),
+    Fault("a team takes all columns", "qr_panel", HOUSEHOLDER, r"item / 32", "0", IN_ROWS),
+    Fault("products are not conjugated", "qr_panel", HOUSEHOLDER_PAIRS, r"t0_1 -= l1 \* c0_0;", "t0_1 += l1 * c0_0;"),
+    Fault("tau is not conjugated", "qr_panel", HOUSEHOLDER_PAIRS, r"\+ tau1 \*", "- tau1 *"),
+    Fault("the item's place is dropped", "qr_panel", HOUSEHOLDER_PAIRS, r"tau \+= set \* tau_step;", ""),
     Fault("exchanges are in the wrong order", "exchange_rows", EXCHANGE, r"for \(int k = 0; k < count; \+\+k\)", "for (int k = count - 1; k >= 0; --k)"),
     Fault("the last columns are forgotten", "exchange_rows", EXCHANGE, r"min\(8, n - col\)", "min(4, n - col)"),
     Fault("the first row is forgotten", "exchange_rows", EXCHANGE, r"row = first \+ k,", "row = k,"),

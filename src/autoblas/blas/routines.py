@@ -4107,7 +4107,7 @@ def ormqr(
     in column k of ``a``.
 
     Args:
-        a: Matrix whose first columns are of reflectors, as ``geqrf`` leaves them, an array of float32, float64,
+        a: Matrix whose first columns are those of reflectors, as ``geqrf`` leaves them, an array of float32, float64,
             complex64 or complex128.
         tau: A vector with adjacent elements, of the type of ``a``: the factors of the reflectors, no more than ``a``
             has columns.
@@ -4149,8 +4149,8 @@ def orgqr(a: ArrayT, tau: Any, *, queue: Queue | None = None, wait_for: Sequence
 
     Args:
         a: Matrix of shape ``(m, n)`` with m >= n and any strides, an array of float32, float64, complex64 or
-            complex128, whose first columns are of reflectors, as ``geqrf`` leaves them; overwritten by the first ``n``
-            columns of Q.
+            complex128, whose first columns are those of reflectors, as ``geqrf`` leaves them; overwritten by the first
+            ``n`` columns of Q.
         tau: A vector with adjacent elements, of the type of ``a``: the factors of the reflectors, no more than ``a``
             has columns.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.

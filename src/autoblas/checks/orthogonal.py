@@ -82,7 +82,7 @@ class ReflectorTrial:
             orthogonal -= tau[k] * np.outer(v[:, k], np.conj(v[:, k]) @ orthogonal)
         unit = np.linalg.norm(np.conj(orthogonal.T) @ orthogonal - np.eye(n))
         if not unit <= bound * math.sqrt(n):
-            return f"Q is not orthonormal: |Q^H Q - 1| = {unit:.3g}, bound {bound * math.sqrt(n):.3g}"
+            return f"Q is wrong: |Q^H Q - 1| = {unit:.3g}, bound {bound * math.sqrt(n):.3g}"
         tiny = m * q.precision.tiny
         error, norms = (_norms(x) for x in (original - orthogonal @ r, original))
         if not np.all(error <= bound * norms + tiny):
@@ -92,8 +92,8 @@ class ReflectorTrial:
         if n < m and not np.all((regular.real >= 1 - bound) & (regular.real <= 2 + bound)):
             return f"R's diagonal has the wrong sign: tau = {tau.tolist()}"
         if np.any(np.diagonal(r).imag):
-            return "R's diagonal is not real"
-        return "tau of a column of zeros is not 0" if n > 1 and tau[self.weak] != 0 else None
+            return "R's diagonal is wrong: not real"
+        return "tau is wrong: of a column of zeros it is not 0" if n > 1 and tau[self.weak] != 0 else None
 
     def _wide(self, x: Array) -> Array:
         return x.astype(np.clongdouble if self.problem.precision.is_complex else np.longdouble)

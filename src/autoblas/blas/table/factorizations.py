@@ -44,7 +44,7 @@ CONDITION = (
 REFLECTORS = ("Q is a product of reflectors 1 - tau[k] v v^H; element k of v is 1, those before it are 0, and those behind "
     "it are in column k of ``a``.")
 TAU = "A vector with adjacent elements, of the type of ``a``: the factors of the reflectors{}."
-FACTORS_OF_Q = "of reflectors, as ``geqrf`` leaves them"
+FACTORS_OF_Q = "those of reflectors, as ``geqrf`` leaves them"
 NOT_POSITIVE_DEFINITE = (
     "NotPositiveDefiniteError: a NumPy array has no such factor, and no ``info`` was given; its ``row`` says where."
 )
