@@ -101,6 +101,49 @@ def test_factors_and_systems_of_general_matrices(both):
     assert both("gesv", np.zeros_like(a), b)[-1] == 1
 
 
+def named(letter, name):
+    """The name of a function that has another one in complex types."""
+    return {"orgqr": "ungqr", "ormqr": "unmqr"}[name] if letter in "cz" else name
+
+
+@pytest.mark.parametrize("shape", [(N, 5), (5, N), (N, N)])
+def test_orthogonal_factors(both, shape):
+    """Factors, queries of working memory, Q, and products on both sides, with fewer reflectors and for fewer rows too."""
+    a, adjoint = drawn(both.letter, *shape), "C" if both.letter in "cz" else "T"
+    module = {library: getattr(library, f"{both.letter}geqrf") for library in (scipy_lapack, lapack)}
+    for geqrf in module.values():
+        queried, tau, work, info = geqrf(a, lwork=-1)
+        assert np.array_equal(queried, a)
+        assert work.shape == (1,)
+        assert work[0] >= shape[1]
+        assert not tau.any()
+        assert info == 0
+    factors, tau = (both_results(both, "geqrf", a))[:2]
+    columns = min(shape)
+    factors = np.asfortranarray(factors[:, :columns])
+    for count in (columns, 2):
+        both_results(both, named(both.letter, "orgqr"), factors, tau[:count])
+    multiply = named(both.letter, "ormqr")
+    for trans in ("N", adjoint):
+        for rows in {shape[0], columns}:
+            c = drawn(both.letter, rows, 3, seed=2)
+            both_results(both, multiply, "L", trans, factors, tau, c, 300)
+            both_results(both, multiply, b"R", trans, factors, tau, c.T, 300)
+    both_results(both, multiply, "L", adjoint, factors, tau, drawn(both.letter, shape[0]), 300)
+    work = getattr(scipy_lapack, both.letter + multiply)("L", "N", factors, tau, c, -1)[1]
+    assert work.tolist() == [3]
+
+
+def both_results(both, name, *arguments):
+    """What SciPy returns but for the working memory, once autoblas's results are as SciPy's."""
+    results = [getattr(library, both.letter + name)(*arguments) for library in (scipy_lapack, lapack)]
+    for mine, theirs in zip(*((*rest, info) for *rest, _, info in results), strict=True):
+        assert np.shape(mine) == np.shape(theirs), name
+        assert np.allclose(mine, theirs, rtol=both.tolerance, atol=both.tolerance), name
+        assert np.ndim(mine) < 2 or mine.flags.f_contiguous == theirs.flags.f_contiguous, name
+    return results[1]
+
+
 def test_what_may_be_overwritten_is():
     """Matrices by columns, if the caller says so."""
     a = np.asfortranarray(definite("d"))
@@ -116,6 +159,10 @@ def test_what_may_be_overwritten_is():
         ("dpotrs", (np.eye(3), np.ones(4))),
         ("dgetrs", (np.eye(3), np.arange(2), np.ones(3))),
         ("dtrtrs", (np.eye(3), np.ones(3), 0, 3)),
+        ("dgeqrf", (np.eye(3), 2)),
+        ("dormqr", ("X", "N", np.eye(3), np.ones(3), np.eye(3), 3)),
+        ("dormqr", ("L", "C", np.eye(3), np.ones(3), np.eye(3), 3)),
+        ("dormqr", ("L", "N", np.eye(3), np.ones(2), np.eye(3), 3)),
     ],
 )
 def test_what_does_not_fit_is_refused(module, name, arguments):
@@ -128,10 +175,11 @@ def test_what_does_not_fit_is_refused(module, name, arguments):
 def test_functions_are_found_by_name_and_type():
     """Those that autoblas has not are SciPy's own."""
     a = np.eye(3, dtype=np.complex64)
-    potrf, geqrf = scipy_lapack.get_lapack_funcs(["potrf", "geqrf"], (a,))
+    potrf, geqp3, orgqr = scipy_lapack.get_lapack_funcs(["potrf", "geqp3", "orgqr"], (a,))
     assert potrf is scipy_lapack.cpotrf
-    assert geqrf.typecode == "c"
-    assert scipy_lapack.dgeqrf is lapack.dgeqrf
+    assert orgqr is scipy_lapack.cungqr
+    assert geqp3.typecode == "c"
+    assert scipy_lapack.dgeqp3 is lapack.dgeqp3
     assert pickle.loads(pickle.dumps(scipy_lapack.zgesv)) is scipy_lapack.zgesv
     with pytest.raises(AttributeError, match="dnothing"):
         _ = scipy_lapack.dnothing

@@ -15,7 +15,20 @@ from autoblas.blas import routines
 if TYPE_CHECKING:
     from autoblas.compat._f2py import Frame
 
-__all__ = ["gesv", "getrf", "getrs", "posv", "potrf", "potri", "potrs", "trtri", "trtrs"]
+__all__ = [
+    "geqrf",
+    "gesv",
+    "getrf",
+    "getrs",
+    "orgqr",
+    "ormqr",
+    "posv",
+    "potrf",
+    "potri",
+    "potrs",
+    "trtri",
+    "trtrs",
+]
 
 TRANS: Any = "NTC"
 DIAG: Any = "NU"
@@ -149,6 +162,59 @@ def gesv(f: Frame) -> Any:
     if info == 0:
         routines.getrs(a, pivots, b)
     return a, pivots, result, info
+
+
+def geqrf(f: Frame) -> Any:
+    """Householder's factors Q and R."""
+    a, _ = f.output("a", rank=2)
+    tau = np.zeros(min(a.shape), f.dtype)
+    work, queried = _work(f, a.shape[1])
+    if not queried:
+        routines.geqrf(a, tau)
+    return a, tau, work, 0
+
+
+def orgqr(f: Frame) -> Any:
+    """Q of Householder's factors, with as many columns as these."""
+    a, _ = f.output("a", rank=2)
+    tau = f.array("tau", 1)
+    work, queried = _work(f, a.shape[1])
+    info = -2 if a.shape[0] < a.shape[1] else -3 if len(tau) > a.shape[1] else 0
+    if not info and not queried:
+        routines.orgqr(a, np.ascontiguousarray(tau))
+    return a, work, info
+
+
+def ormqr(f: Frame) -> Any:
+    """Products with Q of Householder's factors, of as many rows as C has along Q."""
+    adjoint = "C" if f.dtype.kind == "c" else "T"
+    side, trans = (_letter(f, *words) for words in (("side", "LR"), ("trans", f"N{adjoint}")))
+    a, tau = f.array("a", 2), f.array("tau", 1)
+    f.check(len(tau) == a.shape[1], "len(tau)==shape(a,1)")
+    result, c = f.output("c", rank=2)
+    rows, others = c.shape if side == "L" else c.shape[::-1]
+    f.check(len(tau) <= rows <= a.shape[0], "k<=m<=shape(a,0)")
+    work, queried = _work(f, others)
+    if not queried:
+        routines.ormqr(a[:rows], np.ascontiguousarray(tau), c, side=side, trans=trans)
+    return result, work, 0
+
+
+def _letter(f: Frame, name: str, letters: str) -> Any:
+    """An option that is one of some letters, as text or bytes."""
+    value = f.value(name)
+    letter = value.decode() if isinstance(value, bytes) else value
+    f.check(letter in tuple(letters), f"{name} in {letters}")
+    return letter
+
+
+def _work(f: Frame, least: int) -> tuple[Any, bool]:
+    """LAPACK's working memory, whose first element says how much is needed, and whether that alone is asked for."""
+    size = f.integer("lwork", max(3 * least, 1))
+    f.check(size >= least or size == -1, f"lwork>={least}||lwork==-1")
+    work = np.zeros(max(size, 1), f.dtype)
+    work[0] = max(least, 1)
+    return work, size == -1
 
 
 def _zero_on_diagonal(a: Any) -> int:

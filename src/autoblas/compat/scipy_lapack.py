@@ -22,10 +22,16 @@ __all__ = ["HAS_ILP64", "error", "get_lapack_funcs"]  # and every wrapper, see b
 HAS_ILP64 = False
 """There is no separate set of wrappers with 64-bit integers."""
 
+UNITARY = {"orgqr": "ungqr", "ormqr": "unmqr"}
+"""Names that functions of complex types have instead."""
+
 SIGNATURES = {
+    "geqrf": "a,[lwork,overwrite_a]",
     "gesv": "a,b,[overwrite_a,overwrite_b]",
     "getrf": "a,[overwrite_a]",
     "getrs": "lu,piv,b,[trans,overwrite_b]",
+    "orgqr": "a,tau,[lwork,overwrite_a]",
+    "ormqr": "side,trans,a,tau,c,lwork,[overwrite_c]",
     "posv": "a,b,[lower,overwrite_a,overwrite_b]",
     "potrf": "a,[lower,clean,overwrite_a]",
     "potri": "c,[lower,overwrite_c]",
@@ -45,8 +51,15 @@ class LapackWrapper(TypedWrapper):
         """No call is short: a ``Frame`` examines the arguments of all."""
 
 
+def _typed(letter: str, name: str) -> str:
+    """The name of a function for a type."""
+    return letter + (UNITARY.get(name, name) if letter in "cz" else name)
+
+
 FUNCTIONS = {
-    letter + name: LapackWrapper(letter + name, signature, dtype, dtype, getattr(adapters, name))
+    _typed(letter, name): LapackWrapper(
+        _typed(letter, name), signature, dtype, dtype, getattr(adapters, name)
+    )
     for name, signature in SIGNATURES.items()
     for letter, dtype in TYPES.items()
 }
@@ -89,7 +102,7 @@ def get_lapack_funcs(
     letter, _, _ = find_best_blas_type(arrays, dtype)
     functions = []
     for name in [names] if isinstance(names, str) else names:
-        function = FUNCTIONS.get(letter + name) if ilp64 in (False, "preferred") else None
+        function = FUNCTIONS.get(_typed(letter, name)) if ilp64 in (False, "preferred") else None
         if function is None:
             scipy = importlib.import_module("scipy.linalg.lapack")
             function = scipy.get_lapack_funcs(name, arrays, dtype, ilp64)
