@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from scipy.linalg import lapack
 
-from autoblas.compat import scipy_lapack
+from autoblas.compat import scipy_blas, scipy_lapack
 
 TYPES = {"s": "float32", "d": "float64", "c": "complex64", "z": "complex128"}
 
@@ -142,6 +142,54 @@ def both_results(both, name, *arguments):
         assert np.allclose(mine, theirs, rtol=both.tolerance, atol=both.tolerance), name
         assert np.ndim(mine) < 2 or mine.flags.f_contiguous == theirs.flags.f_contiguous, name
     return results[1]
+
+
+@pytest.mark.parametrize("shape", [(60, 9), (7, 11)])
+@pytest.mark.parametrize("letter", ["s", "z"])
+def test_calls_in_the_form_of_gensim(shape, letter):
+    """Orthonormal columns in place of a matrix by columns, after queries of working memory (``matutils.qr_destroy``)."""
+    original = drawn(letter, *shape)
+    a = np.asfortranarray(original)
+    (geqrf,) = scipy_lapack.get_lapack_funcs(("geqrf",), (a,))
+    _, _, work, _ = geqrf(a, lwork=-1, overwrite_a=True)
+    factors, tau, work, info = geqrf(a, lwork=work[0], overwrite_a=True)
+    assert factors is a
+    assert info >= 0
+    columns = min(shape)
+    r = np.triu(factors[:columns])
+    (orgqr,) = scipy_lapack.get_lapack_funcs(("orgqr",), (factors,))
+    _, work, _ = orgqr(factors[:, :columns], tau, lwork=-1, overwrite_a=True)
+    q, work, info = orgqr(factors[:, :columns], tau, lwork=work[0], overwrite_a=True)
+    assert info >= 0
+    assert q.flags.f_contiguous
+    tolerance = 1e3 * np.finfo(q.dtype).eps
+    assert np.allclose(q @ r, original, atol=tolerance)
+    assert np.allclose(q.conj().T @ q, np.eye(columns), atol=tolerance)
+
+
+def test_calls_in_the_form_of_gpy():
+    """Those of ``GPy.util.linalg``, with matrices by rows and by columns, against NumPy."""
+    a, b = definite("d"), drawn("d", N, 3, seed=1)
+    factor, info = scipy_lapack.dpotrf(np.ascontiguousarray(a), lower=1)
+    assert info == 0
+    assert np.allclose(factor, np.linalg.cholesky(a))
+    both_sides, info = scipy_lapack.dtrtrs(factor, a, lower=1, trans=0, unitdiag=0)
+    both_sides, info = scipy_lapack.dtrtrs(factor, both_sides.T, lower=1, trans=0, unitdiag=0)
+    assert np.allclose(both_sides.T, np.eye(N))
+    assert np.allclose(scipy_lapack.dpotrs(factor, b, lower=1)[0], np.linalg.solve(a, b))
+    assert np.allclose(scipy_lapack.dtrtri(factor, lower=1)[0], np.linalg.inv(factor))
+    inverse, info = scipy_lapack.dpotri(factor, lower=1)
+    upper = np.triu_indices(N, 1)
+    inverse[upper] = inverse.T[upper]
+    assert np.allclose(inverse, np.linalg.inv(a))
+    out = np.zeros((N, N), order="F")
+    product = scipy_blas.dsyrk(
+        alpha=1.0, a=np.asfortranarray(b), beta=0.0, c=out, overwrite_c=1, trans=0, lower=0
+    )
+    assert product is out
+    assert np.allclose(np.triu(out), np.triu(b @ b.T))
+    changed = scipy_blas.dsyr(lower=0, x=b[:, 0], a=a.copy(order="F"), alpha=2.0, overwrite_a=True)
+    assert np.allclose(np.triu(changed), np.triu(a + 2 * np.outer(b[:, 0], b[:, 0])))
 
 
 def test_what_may_be_overwritten_is():

@@ -192,9 +192,9 @@ def ormqr(f: Frame) -> Any:
     a, tau = f.array("a", 2), f.array("tau", 1)
     f.check(len(tau) == a.shape[1], "len(tau)==shape(a,1)")
     result, c = f.output("c", rank=2)
-    rows, others = c.shape if side == "L" else c.shape[::-1]
+    rows, least = c.shape if side == "L" else c.shape[::-1]
     f.check(len(tau) <= rows <= a.shape[0], "k<=m<=shape(a,0)")
-    work, queried = _work(f, others)
+    work, queried = _work(f, least)
     if not queried:
         routines.ormqr(a[:rows], np.ascontiguousarray(tau), c, side=side, trans=trans)
     return result, work, 0

@@ -99,26 +99,26 @@ def exchange(b: Array, pivots: Array, *, reverse: bool = False) -> None:
             matrix[[k, rows[k]]] = matrix[[rows[k], k]]
 
 
-def reflect(a: Array, tau: Array, c: Array, *, left: bool, adjoint: bool) -> None:
+def reflect(a: Array, tau: Array, c: Array, *, side: str, adjoint: bool) -> None:
     """Multiply C by Q, or by its adjoint Q^H, of Householder's factors; see ``householder`` for the formula.
 
     Args:
         a: The factors, as LAPACK's ``geqrf`` leaves them.
         tau: Their factors tau.
         c: The matrix.
-        left: Q stands left of C.
+        side: The letter of the side of C that Q stands on.
         adjoint: It is Q^H.
     """
     starts = range(0, len(tau), PANEL)
-    for first in starts if left == adjoint else reversed(starts):
+    for first in starts if (side == "L") == adjoint else reversed(starts):
         sizes = tau[first : first + PANEL]
         v = np.tril(a[first:, first : first + len(sizes)], -1)
         np.fill_diagonal(v, 1)
         w = v * sizes
         system = np.triu(np.conj(v.T) @ w, 1) + np.eye(len(sizes), dtype=a.dtype)
         system = np.conj(system.T) if adjoint else system
-        inner, outer = (v, w) if left != adjoint else (w, v)
-        if left:
+        inner, outer = (v, w) if (side == "L") != adjoint else (w, v)
+        if side == "L":
             c[first:] -= outer @ np.linalg.solve(system, np.conj(inner.T) @ c[first:])
         else:
             c[:, first:] -= np.linalg.solve(system.T, (c[:, first:] @ inner).T).T @ np.conj(outer.T)

@@ -73,10 +73,10 @@ def plan_ormqr(
     arrays = {"a": a, "tau": tau, "c": c}
     views = _checked(arrays)
     view, count = views["c"], views["tau"].rows
-    left, rows = option("side", side, "LR") == "L", views["a"].rows
+    side, rows = option("side", side, "LR"), views["a"].rows
     adjoint = option("trans", trans, "NC" if view.precision.is_complex else "NTC") != "N"
-    if (view.rows if left else view.cols) != rows:
-        extent = "rows" if left else "columns"
+    if (view.rows if side == "L" else view.cols) != rows:
+        extent = "rows" if side == "L" else "columns"
         raise ShapeError("c", f"{rows} {extent}, as a has rows", f"shape {tuple(c.shape)}")
     if 0 in (count, *view.shape):
         return Done(c)
@@ -86,17 +86,19 @@ def plan_ormqr(
     ) -> None:
         factors, sizes, c = (operands[name] for name in ("a", "tau", "c"))
         starts = range(0, count, BLOCK)
-        for first in starts if left == adjoint else reversed(starts):
+        for first in starts if (side == "L") == adjoint else reversed(starts):
             width, height = min(BLOCK, count - first), rows - first
             block = factors.block(first, height, first, width)
-            part = c.block(first, height, 0, view.cols) if left else c.block(0, view.rows, first, height)
-            _reflect(builder, block, sizes.block(first, width, 0, 1), part, left=left, adjoint=adjoint)
+            part = (
+                c.block(first, height, 0, view.cols) if side == "L" else c.block(0, view.rows, first, height)
+            )
+            _reflect(builder, block, sizes.block(first, width, 0, 1), part, side=side, adjoint=adjoint)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         c = arrays["c"] if arrays["c"].ndim > 1 else arrays["c"][:, None]
-        host.reflect(arrays["a"], arrays["tau"], c, left=left, adjoint=adjoint)
+        host.reflect(arrays["a"], arrays["tau"], c, side=side, adjoint=adjoint)
 
-    operations = 2 * count * (2 * rows - count) * (view.cols if left else view.rows)
+    operations = 2 * count * (2 * rows - count) * (view.cols if side == "L" else view.rows)
     return lapack_plan(
         LapackCall(arrays, ("c",), 1, _counted(view, operations), add, compute, c), queue, wait_for
     )
@@ -125,12 +127,12 @@ def plan_orgqr(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Don
             width = min(BLOCK, count - first)
             block = factors.block(first, m - first, first, width)
             part = q.block(first, m - first, first, n - first)
-            _reflect(builder, block, sizes.block(first, width, 0, 1), part, left=True, adjoint=False)
+            _reflect(builder, block, sizes.block(first, width, 0, 1), part, side="L", adjoint=False)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         factors = arrays["a"][:, :count].copy()
         arrays["a"][...] = np.eye(m, n)
-        host.reflect(factors, arrays["tau"], arrays["a"], left=True, adjoint=False)
+        host.reflect(factors, arrays["tau"], arrays["a"], side="L", adjoint=False)
 
     operations = 4 * m * n * count - 2 * (m + n) * count**2 + 4 * count**3 // 3
     return lapack_plan(
@@ -199,11 +201,11 @@ def _reflect_columns(
     rows, width = a.view.rows - first, middle - first
     if middle < stop:
         block, part = a.block(first, rows, first, width), a.block(first, rows, middle, stop - middle)
-        _reflect(builder, block, tau.block(first, width, 0, 1), part, left=True, adjoint=True)
+        _reflect(builder, block, tau.block(first, width, 0, 1), part, side="L", adjoint=True)
 
 
 def _reflect(
-    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, c: MatrixOperand, *, left: bool, adjoint: bool
+    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, c: MatrixOperand, *, side: str, adjoint: bool
 ) -> None:
     """Multiply C by Q, or by its adjoint Q^H, of the reflectors in columns of A.
 
@@ -212,7 +214,7 @@ def _reflect(
         a: The factors, with as many columns as there are reflectors.
         tau: Their factors tau.
         c: The matrix.
-        left: Q stands left of C.
+        side: The letter of the side of C that Q stands on.
         adjoint: It is Q^H.
     """
     kind, (rows, width) = a.view.precision, a.view.shape
@@ -228,16 +230,18 @@ def _reflect(
     builder.add(MapLayout("had", (column, number, column), items=width), values)
     system = builder.temporary("system of reflectors", kind, width, width)
     builder.multiply(v.transposed, w, system, conjugate="a", part="upper")
-    first, last = (v, w) if left != adjoint else (w, v)
-    extents = (width, c.view.cols) if left else (c.view.rows, width)
+    first, last = (v, w) if (side == "L") != adjoint else (w, v)
+    extents = (width, c.view.cols) if side == "L" else (c.view.rows, width)
     product = builder.temporary("reflected", kind, *extents)
-    if left:
+    if side == "L":
         builder.multiply(first.transposed, c, product, conjugate="a")
     else:
         builder.multiply(c, first, product)
-    step = triangular(system.view, product.view, "upper", left=left, trans="C" if adjoint else "N", unit=True)
+    step = triangular(
+        system.view, product.view, "upper", left=side == "L", trans="C" if adjoint else "N", unit=True
+    )
     add_solution(builder, step, system, product)
-    if left:
+    if side == "L":
         builder.multiply(last, product, c, alpha=-1.0, beta=1.0)
     else:
         builder.multiply(product, last.transposed, c, alpha=-1.0, beta=1.0, conjugate="b")

@@ -1,4 +1,4 @@
-"""What texts of panels share: a copy of the panel in columns of global memory, whose vectors are adjacent rows.
+"""Texts of panels: the copy of a panel in columns of global memory, whose vectors are adjacent rows.
 
 Columns of the copy are counted by parts: a complex column is two, of real and of imaginary parts.
 """
@@ -41,7 +41,7 @@ def copy_of(p: Any, q: Factorization, columns: int) -> Mapping[str, Scratch]:
 
 
 class PanelText:
-    """Writes what kernels of panels have in common, at one point.
+    """Writes the copy of a panel, which several kernels work on, at one point.
 
     Args:
         p: The parameters: ``items``, ``lanes``, and the ``rows`` that a work-item has together.

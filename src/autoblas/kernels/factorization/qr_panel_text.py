@@ -29,7 +29,8 @@ RANGES = {
 
 def sums(p: Any, q: Factorization) -> int:
     """Sums that the work-items of a team add up at once."""
-    return max(p.block * q.precision.parts, 2)
+    count: int = p.block * q.precision.parts
+    return max(count, 2)
 
 
 class QrPanelText(PanelText):
@@ -94,15 +95,15 @@ class QrPanelText(PanelText):
             for name, value in zip(names, values, strict=True):
                 src(f"{self.real} sum_{name} = {value};")
             return
-        places = [plus(number * p.items, "item") for number in range(len(names))]
-        for place, value in zip(places, values, strict=True):
-            src(f"sums[{place}] = {value};")
+        slots = [plus(number * p.items, "item") for number in range(len(names))]
+        for slot, value in zip(slots, values, strict=True):
+            src(f"sums[{slot}] = {value};")
         with src.halved("lane", p.team):
-            for place in places:
-                src(f"sums[{place}] += sums[{place} + half_size];")
+            for slot in slots:
+                src(f"sums[{slot}] += sums[{slot} + half_size];")
         src(d.barrier)
-        for name, place in zip(names, places, strict=True):
-            src(f"{self.real} sum_{name} = sums[{place} - lane];")
+        for name, slot in zip(names, slots, strict=True):
+            src(f"{self.real} sum_{name} = sums[{slot} - lane];")
         src(d.barrier_of_all)
 
     def _add_squares(self, scale: str = "") -> None:
