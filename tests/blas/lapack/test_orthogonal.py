@@ -142,7 +142,7 @@ def test_least_squares(any_device, kind, dtype):
 @pytest.mark.parametrize("dtype", ["float32", "complex128"])
 @pytest.mark.parametrize("kind", WITHOUT)
 def test_matrices_without_such_factors_are_told(any_device, kind, dtype):
-    """In device memory by ``info``; of NumPy arrays NumPy computes them, unless ``info`` is given."""
+    """In device memory by ``info``; of NumPy arrays Householder's are computed, unless ``info`` is given."""
     a, queue = tall(kind, dtype), any_device.queue
     info = cl_array.to_device(queue, np.zeros(1, np.int32))
     autoblas.qr(cl_array.to_device(queue, a), info=info)

@@ -114,25 +114,28 @@ def plan_orgqr(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Don
         raise ShapeError("a", "at least as many rows as columns", f"shape {view.shape}")
     if n == 0:
         return Done(a)
+    if count == 0:
+        del arrays["tau"]
 
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
     ) -> None:
-        q, sizes = operands["a"], operands["tau"]
+        q = operands["a"]
         factors, corner = builder.temporary("factors", view.precision, m, count), q.block(0, n, 0, n)
-        builder.copy(q.block(0, m, 0, count), factors)
+        if count:
+            builder.copy(q.block(0, m, 0, count), factors)
         builder.copy(builder.zeros(view), q)
         builder.copy(builder.zeros(corner.view), corner, form="triangular", unit=True)
         for first in reversed(range(0, count, BLOCK)):
             width = min(BLOCK, count - first)
             block = factors.block(first, m - first, first, width)
             part = q.block(first, m - first, first, n - first)
-            _reflect(builder, block, sizes.block(first, width, 0, 1), part, side="L", adjoint=False)
+            _reflect(builder, block, operands["tau"].block(first, width, 0, 1), part, side="L", adjoint=False)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         factors = arrays["a"][:, :count].copy()
         arrays["a"][...] = np.eye(m, n)
-        host.reflect(factors, arrays["tau"], arrays["a"], side="L", adjoint=False)
+        host.reflect(factors, tau, arrays["a"], side="L", adjoint=False)
 
     operations = 4 * m * n * count - 2 * (m + n) * count**2 + 4 * count**3 // 3
     return lapack_plan(
