@@ -48,12 +48,12 @@ qr_panel(
   for (int k = 0; k < n; ++k) {
     float alpha0 = *(panel + (size_t)(k * 2) * pitch + k);
     float alpha1 = *(panel + (size_t)(k * 2 + 1) * pitch + k);
-    float rest = 0, squares = 0;
+    float rest = (float)0, squares = (float)0;
     for (int i = (k + 1) + lane; i < m; i += 32) {
-      const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : 0);
+      const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : (float)0);
       squares += x0 * x0;
       rest += fabs(x0);
-      const float x1 = (i > k ? *(panel + (size_t)(k * 2 + 1) * pitch + i) : 0);
+      const float x1 = (i > k ? *(panel + (size_t)(k * 2 + 1) * pitch + i) : (float)0);
       squares += x1 * x1;
       rest += fabs(x1);
     }
@@ -79,11 +79,11 @@ qr_panel(
     float length = sum_squares + alpha0 * alpha0 + alpha1 * alpha1;
     if (!none && !(length > 1e-24f && length < 1e36f)) {
       unit = 1 / (sum_rest + fabs(alpha0) + fabs(alpha1));
-      squares = 0;
+      squares = (float)0;
       for (int i = (k + 1) + lane; i < m; i += 32) {
-        const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : 0) * unit;
+        const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : (float)0) * unit;
         squares += x0 * x0;
-        const float x1 = (i > k ? *(panel + (size_t)(k * 2 + 1) * pitch + i) : 0) * unit;
+        const float x1 = (i > k ? *(panel + (size_t)(k * 2 + 1) * pitch + i) : (float)0) * unit;
         squares += x1 * x1;
       }
       sums[item] = squares;
@@ -113,16 +113,16 @@ qr_panel(
     for (int i = k + item; i < m; i += 256) {
       const float x0 = *(panel + (size_t)(k * 2) * pitch + i);
       const float x1 = *(panel + (size_t)(k * 2 + 1) * pitch + i);
-      *(panel + (size_t)(k * 2) * pitch + i) = i > k ? x0 * s0 - x1 * s1 : i == k ? 1 : 0;
-      *(panel + (size_t)(k * 2 + 1) * pitch + i) = i > k ? x0 * s1 + x1 * s0 : 0;
+      *(panel + (size_t)(k * 2) * pitch + i) = i > k ? x0 * s0 - x1 * s1 : i == k ? (float)1 : (float)0;
+      *(panel + (size_t)(k * 2 + 1) * pitch + i) = i > k ? x0 * s1 + x1 * s0 : (float)0;
     }
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     for (int start = k + 1; start < n; start += 16) {
       const int j = start + team * 2;
-      float t0_0 = 0;
-      float t0_1 = 0;
-      float t1_0 = 0;
-      float t1_1 = 0;
+      float t0_0 = (float)0;
+      float t0_1 = (float)0;
+      float t1_0 = (float)0;
+      float t1_1 = (float)0;
       for (int i = k + lane; j < n && i < m; i += 32) {
         const float l0 = *(panel + (size_t)(k * 2) * pitch + i);
         const float l1 = *(panel + (size_t)(k * 2 + 1) * pitch + i);

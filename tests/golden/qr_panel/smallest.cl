@@ -31,9 +31,9 @@ qr_panel(
   }
   for (int k = 0; k < n; ++k) {
     float alpha0 = *(panel + (size_t)k * pitch + k);
-    float rest = 0, squares = 0;
+    float rest = (float)0, squares = (float)0;
     for (int i = (k + 1); i < m; i += 1) {
-      const float x0 = (i > k ? *(panel + (size_t)k * pitch + i) : 0);
+      const float x0 = (i > k ? *(panel + (size_t)k * pitch + i) : (float)0);
       squares += x0 * x0;
       rest += fabs(x0);
     }
@@ -47,9 +47,9 @@ qr_panel(
     float length = sum_squares + alpha0 * alpha0;
     if (!none && !(length > 1e-24f && length < 1e36f)) {
       unit = 1 / (sum_rest + fabs(alpha0));
-      squares = 0;
+      squares = (float)0;
       for (int i = (k + 1); i < m; i += 1) {
-        const float x0 = (i > k ? *(panel + (size_t)k * pitch + i) : 0) * unit;
+        const float x0 = (i > k ? *(panel + (size_t)k * pitch + i) : (float)0) * unit;
         squares += x0 * x0;
       }
       float sum_squares = squares;
@@ -66,11 +66,11 @@ qr_panel(
     }
     for (int i = k; i < m; i += 1) {
       const float x0 = *(panel + (size_t)k * pitch + i);
-      *(panel + (size_t)k * pitch + i) = i > k ? x0 * s0 : i == k ? 1 : 0;
+      *(panel + (size_t)k * pitch + i) = i > k ? x0 * s0 : i == k ? (float)1 : (float)0;
     }
     for (int start = k + 1; start < n; ++start) {
       const int j = start;
-      float t0_0 = 0;
+      float t0_0 = (float)0;
       for (int i = k; j < n && i < m; i += 1) {
         const float l0 = *(panel + (size_t)k * pitch + i);
         float c0_0 = *(panel + (size_t)j * pitch + i);

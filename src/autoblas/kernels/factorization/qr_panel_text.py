@@ -82,7 +82,7 @@ class QrPanelText(PanelText):
         return d.where(f"{rows} {operator} {row}", value, otherwise)
 
     def _number(self, value: str) -> str:
-        return self.d.splat(self.real, self.p.lanes, value)
+        return self.d.construct(self.vector, value) if self.p.lanes > 1 else f"({self.real}){value}"
 
     def _sum(self, names: Sequence[str]) -> None:
         """Add up vectors of the work-items of a team; declares a number ``sum_NAME`` for each."""
