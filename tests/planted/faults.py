@@ -190,6 +190,31 @@ ROUTINES = (
         "blas/lapack/test_orthogonal",
     ),
     fault(
+        "order of reflectors", "Blocks of reflectors multiply from the first one on, whatever side they stand on.",
+        "blas/lapack/householder:plan_ormqr",
+        "starts if (side == 'L') == adjoint else reversed(starts)", "starts",
+        "blas/lapack/test_householder",
+    ),
+    fault(
+        "adjoint of reflectors", "The adjoint takes scaled reflectors where the others are due.",
+        "blas/lapack/householder:_reflect",
+        "(side == 'L') != adjoint", "side == 'L'",
+        "blas/lapack/test_householder",
+    ),
+    fault(
+        "R among reflectors", "The block of a reflector's first rows has R's elements on its diagonal.",
+        "blas/lapack/householder:_reflect",
+        "builder.copy(a.block(0, width, 0, width), corner, form='triangular', triangle='lower', unit=True)",
+        "builder.copy(a.block(0, width, 0, width), corner, form='triangular', triangle='lower')",
+        "blas/lapack/test_householder",
+    ),
+    fault(
+        "columns behind reflectors", "Columns of wide matrices behind the last reflector are not multiplied.",
+        "blas/lapack/householder:_add_factors",
+        "_reflect_columns(builder, a, tau, (first, stop), cols)", "_reflect_columns(builder, a, tau, (first, stop), count)",
+        "blas/lapack/test_householder",
+    ),
+    fault(
         "diagonal of ones", "The inverse of a triangle with ones on its diagonal writes them.",
         "blas/lapack/inverse:_add_inverse",
         "builder.copy(diagonal.result(first), block, form='triangular', unit=unit, partial=True)",
