@@ -191,7 +191,7 @@ ROUTINES = (
     ),
     fault(
         "order of reflectors", "Blocks of reflectors multiply from the first one on, whatever side they stand on.",
-        "blas/lapack/householder:plan_ormqr",
+        "blas/lapack/householder:_multiply",
         "starts if (side == 'L') == adjoint else reversed(starts)", "starts",
         "blas/lapack/test_householder",
     ),
@@ -210,8 +210,9 @@ ROUTINES = (
     ),
     fault(
         "columns behind reflectors", "Columns of wide matrices behind the last reflector are not multiplied.",
-        "blas/lapack/householder:_add_factors",
-        "_reflect_columns(builder, a, tau, (first, stop), cols)", "_reflect_columns(builder, a, tau, (first, stop), count)",
+        "blas/lapack/householder:plan_geqrf",
+        "_factor(builder, operands['a'], operands['tau'], first, stop, view.cols)",
+        "_factor(builder, operands['a'], operands['tau'], first, stop, count)",
         "blas/lapack/test_householder",
     ),
     fault(

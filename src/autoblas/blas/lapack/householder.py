@@ -53,7 +53,9 @@ def plan_geqrf(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Don
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
     ) -> None:
-        _add_factors(builder, operands["a"], operands["tau"])
+        for first in range(0, count, BLOCK):
+            stop = min(first + BLOCK, count)
+            _factor(builder, operands["a"], operands["tau"], first, stop, view.cols)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         factors, arrays["tau"][...] = np.linalg.qr(arrays["a"], "raw")
@@ -84,15 +86,7 @@ def plan_ormqr(
     def add(
         builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
     ) -> None:
-        factors, sizes, c = (operands[name] for name in ("a", "tau", "c"))
-        starts = range(0, count, BLOCK)
-        for first in starts if (side == "L") == adjoint else reversed(starts):
-            width, height = min(BLOCK, count - first), rows - first
-            block = factors.block(first, height, first, width)
-            part = (
-                c.block(first, height, 0, view.cols) if side == "L" else c.block(0, view.rows, first, height)
-            )
-            _reflect(builder, block, sizes.block(first, width, 0, 1), part, side=side, adjoint=adjoint)
+        _multiply(builder, operands["a"], operands["tau"], operands["c"], side=side, adjoint=adjoint)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         c = arrays["c"] if arrays["c"].ndim > 1 else arrays["c"][:, None]
@@ -126,11 +120,8 @@ def plan_orgqr(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Don
             builder.copy(q.block(0, m, 0, count), factors)
         builder.copy(builder.zeros(view), q)
         builder.copy(builder.zeros(corner.view), corner, form="triangular", unit=True)
-        for first in reversed(range(0, count, BLOCK)):
-            width = min(BLOCK, count - first)
-            block = factors.block(first, m - first, first, width)
-            part = q.block(first, m - first, first, n - first)
-            _reflect(builder, block, operands["tau"].block(first, width, 0, 1), part, side="L", adjoint=False)
+        if count:
+            _multiply(builder, factors, operands["tau"], q, side="L", adjoint=False, unit=True)
 
     def compute(arrays: Mapping[str, Any]) -> None:
         factors = arrays["a"][:, :count].copy()
@@ -173,38 +164,43 @@ def _counted(view: MatrixView, operations: int) -> int:
     return operations * (4 if view.precision.is_complex else 1)
 
 
-def _add_factors(builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand) -> None:
-    """Add the launches that put the factors in place of A."""
-    rows, cols = a.view.shape
-    count = min(rows, cols)
-    for first in range(0, count, BLOCK):
-        stop = min(first + BLOCK, count)
-        _factor(builder, a, tau, first, stop)
-        _reflect_columns(builder, a, tau, (first, stop), cols)
-
-
-def _factor(builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, first: int, stop: int) -> None:
-    """Factor columns, which were multiplied by all earlier reflectors."""
-    count, width = stop - first, min(builder.target.block_width or WIDTH, WIDTH)
-    if count <= width:
-        panel = a.block(first, a.view.rows - first, first, count)
-        builder.factor(panel, None, "qr", tau=tau.block(first, count, 0, 1))
-        return
-    middle = middle_of(first, stop, width)
-    _factor(builder, a, tau, first, middle)
-    _reflect_columns(builder, a, tau, (first, middle), stop)
-    _factor(builder, a, tau, middle, stop)
-
-
-def _reflect_columns(
-    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, source: tuple[int, int], stop: int
+def _factor(
+    builder: PlanBuilder, a: MatrixOperand, tau: MatrixOperand, first: int, stop: int, behind: int
 ) -> None:
-    """Multiply the columns behind factored ones, and before ``stop``, by Q^H of those."""
-    first, middle = source
-    rows, width = a.view.rows - first, middle - first
-    if middle < stop:
-        block, part = a.block(first, rows, first, width), a.block(first, rows, middle, stop - middle)
-        _reflect(builder, block, tau.block(first, width, 0, 1), part, side="L", adjoint=True)
+    """Factor columns that earlier reflectors have multiplied, and multiply those behind them, before ``behind``."""
+    count, rows, width = stop - first, a.view.rows - first, min(builder.target.block_width or WIDTH, WIDTH)
+    block, sizes = a.block(first, rows, first, count), tau.block(first, count, 0, 1)
+    if count <= width:
+        builder.factor(block, None, "qr", tau=sizes)
+    else:
+        middle = middle_of(first, stop, width)
+        _factor(builder, a, tau, first, middle, stop)
+        _factor(builder, a, tau, middle, stop, stop)
+    if stop < behind:
+        part = a.block(first, rows, stop, behind - stop)
+        _reflect(builder, block, sizes, part, side="L", adjoint=True)
+
+
+def _multiply(
+    builder: PlanBuilder,
+    a: MatrixOperand,
+    tau: MatrixOperand,
+    c: MatrixOperand,
+    *,
+    side: str,
+    adjoint: bool,
+    unit: bool = False,
+) -> None:
+    """Multiply C by Q or Q^H of all reflectors; see ``_reflect``. Columns of a unit matrix stay before their reflectors."""
+    rows, starts = a.view.rows, range(0, tau.view.rows, BLOCK)
+    for first in starts if (side == "L") == adjoint else reversed(starts):
+        width, height, col = min(BLOCK, tau.view.rows - first), rows - first, first if unit else 0
+        block, sizes = a.block(first, height, first, width), tau.block(first, width, 0, 1)
+        if side == "L":
+            part = c.block(first, height, col, c.view.cols - col)
+        else:
+            part = c.block(0, c.view.rows, first, height)
+        _reflect(builder, block, sizes, part, side=side, adjoint=adjoint)
 
 
 def _reflect(
