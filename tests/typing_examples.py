@@ -37,6 +37,14 @@ def factors_and_letters(a: Singles, x: Singles, c: npt.NDArray[np.complex64]) ->
     assert_type(autoblas.im2col(a, kernel=(np.int64(3), 3), pad=np.int64(1)), Singles)
 
 
+def integers(a: npt.NDArray[np.int8], b: npt.NDArray[np.uint8], c: npt.NDArray[np.int64]) -> None:
+    """An output has its own type, and a result that is made the type of sums."""
+    assert_type(autoblas.gemm(c, c), npt.NDArray[np.int64])
+    assert_type(autoblas.gemm(a, b, dtype=np.int64), Any)
+    assert_type(autoblas.gemm(a, b).dtype, np.dtype[np.int32])
+    assert_type(autoblas.gemm_batched(a, a, trans_b="T").dtype, np.dtype[np.int32])
+
+
 def device_arrays(a: cl_array.Array, x: cl_array.Array) -> None:
     """Arrays in device memory; reductions too."""
     assert_type(autoblas.gemm(a, a), cl_array.Array)

@@ -137,6 +137,9 @@ def overloads(row: Routine) -> list[str]:
         heads = [signature(row, dict.fromkeys(returned_arrays(row), "NumPyArray"), "Any"), signature(row)]
     elif any(argument.name == "dtype" for argument in row.arguments) and row.on_device:
         heads = [signature(row, {"dtype": "None"}), signature(row, {"dtype": "DType"}, "Any")]
+        if row.name in {"gemm", "gemm_batched"}:  # whose new arrays of integers have the type of sums
+            narrow = dict.fromkeys("ab", "NarrowIntegers") | dict.fromkeys(("c", "dtype"), "None")
+            heads.insert(0, signature(row, narrow, "Int32Array"))
     else:
         return []
     return [f"@overload\n{head} ...\n" for head in heads]

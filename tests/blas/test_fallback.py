@@ -133,6 +133,17 @@ def test_the_host_can_compute_whatever_a_device_can(dtype):
         assert np.array_equal(out[start : start + 24].reshape(6, 4), item)
 
 
+@pytest.mark.usefixtures("no_compiler")
+def test_the_host_sums_narrow_integers_in_wider_ones():
+    """Sums of int8 and int16 wrap in int32, and do not in int64."""
+    a, b = np.full((2, 9), -128, np.int8), np.full((9, 3), -(2**15), np.int16)
+    for dtype, kind in ((None, np.int32), ("int64", np.int64)):
+        with pytest.warns(FallbackWarning):
+            result = gemm(a, b, dtype=dtype, alpha=2**9)
+        assert result.dtype == kind
+        assert np.all(result == np.int64(9 * 2**31).astype(kind))
+
+
 def test_doubles_on_a_device_without_them(here, monkeypatch):
     """The host computes them with a warning that names the rule; where the caller chose the device, an error is raised."""
     facts = dataclasses.replace(here.device.facts, fp64=False)

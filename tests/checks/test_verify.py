@@ -10,7 +10,19 @@ from hypothesis import strategies as st
 
 from autoblas.checks.verify import compare, product_bound, product_reference, reals
 from autoblas.errors import ArgumentError
-from autoblas.precision import COMPLEX64, COMPLEX128, FLOAT16, FLOAT32, FLOAT64, INT32, UINT32, Precision
+from autoblas.precision import (
+    COMPLEX64,
+    COMPLEX128,
+    FLOAT16,
+    FLOAT32,
+    FLOAT64,
+    INT8,
+    INT32,
+    INT64,
+    UINT8,
+    UINT32,
+    Precision,
+)
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -181,10 +193,11 @@ def test_one_wrong_element_fails(name, k, seed, place):
     """An element that is off by more than roundings can explain is found, also in its imaginary part alone."""
     product = Product(name, k, seed)
     index = divmod(place, 3)
-    result = product.result.astype(product.reference.dtype)
+    result = product.result.copy()
     if result.dtype.kind in "iu":
         result[index] ^= 1
     else:
+        result = result.astype(product.reference.dtype)
         result[index] += (1j if result.dtype.kind == "c" else 1) * 2.5 * product.bound[index]
     verdict = compare(result, product.reference, product.bound)
     assert (verdict.ok, verdict.wrong, verdict.index) == (False, 1, index)
@@ -224,15 +237,20 @@ def test_factors_of_items_are_those_of_each(name, k, seed):
 
 @given(st.integers(1, 30), st.integers(0, 2**32), st.integers(-(2**31), 2**32 - 1), st.integers(-9, 9))
 def test_whole_numbers_have_exact_references(k, seed, alpha, beta):
-    """Modulo 2^32, judged by Python's integers, for numbers of every size; a bound has no part in it."""
+    """Modulo 2^64, judged by Python's integers, for numbers of every size; a bound has no part in it."""
     rng = np.random.default_rng(seed)
-    for precision in (INT32, UINT32):
-        a, b, c = (reals(rng, shape, precision) for shape in ((2, k), (k, 3), (2, 3)))
+    for kind, precision in ((INT32, INT32), (UINT32, UINT32), (INT8, INT32), (UINT8, INT64), (INT64, INT64)):
+        a, b = (reals(rng, shape, kind) for shape in ((2, k), (k, 3)))
+        c = reals(rng, (2, 3), precision)
         exact = alpha * (a.astype(object) @ b.astype(object)) + beta * c.astype(object)
         reference, magnitude = product_reference(a, b, alpha, beta, c)
-        assert reference.dtype == precision.dtype
-        expected = (exact % 2**32).astype(np.uint32).view(precision.dtype)
-        assert np.array_equal(reference, expected)
+        expected = (exact % 2**64).astype(np.uint64)
+        assert np.array_equal(reference.view(np.uint64), expected)
+        bits = 8 * precision.size
+        result = (exact % 2**bits).astype(f"u{precision.size}").view(precision.dtype)
+        assert compare(result, reference, 0.0).ok
+        result[0, 0] ^= 1
+        assert not compare(result, reference, 0.0).ok
         assert not np.any(product_bound(magnitude, reference, k, precision))
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from autoblas.arrays.opencl import ADAPTER
 from autoblas.errors import ArgumentError, PrecisionError, ShapeError, StrideError
-from autoblas.precision import FLOAT32, FLOAT64, PRECISIONS
+from autoblas.precision import FLOAT32, FLOAT64, TYPES
 from autoblas.problems.views import MatrixView, extent, matrix_view, share_memory, stack_view
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -186,14 +186,14 @@ def test_only_matrices_are_matrices(shape):
     assert (caught.value.argument, caught.value.got) == ("x", f"shape {shape}")
 
 
-@pytest.mark.parametrize("name", PRECISIONS)
+@pytest.mark.parametrize("name", [name for name in TYPES if name != "bfloat16"])
 def test_element_types_that_have_kernels_are_served(name):
     """A layout knows its element type, whatever NumPy calls it."""
-    assert matrix_view("x", np.zeros((2, 2), name)).precision is PRECISIONS[name]
-    assert stack_view("x", np.zeros((2, 2, 2), name)).precision is PRECISIONS[name]
+    assert matrix_view("x", np.zeros((2, 2), name)).precision is TYPES[name]
+    assert stack_view("x", np.zeros((2, 2, 2), name)).precision is TYPES[name]
 
 
-@pytest.mark.parametrize("dtype", ["int64", "int16", "uint8", "longdouble", "clongdouble", "bool", "object"])
+@pytest.mark.parametrize("dtype", ["uint64", "uint16", "longdouble", "clongdouble", "bool", "object"])
 def test_element_types_without_kernels_are_refused(dtype):
     """The error names the type, and those that there are kernels for."""
     with pytest.raises(PrecisionError, match="x: expected float16, float32, float64, complex64"):

@@ -58,12 +58,17 @@ def rounded_factor(argument: str, value: Any, precision: Precision) -> Any:
     elif isinstance(number, complex):
         raise ArgumentError(argument, noun, described(value))
     elif precision.kind == "integer":
-        rounded = int(number) if -(2**31) <= number < 2**32 and int(number) == number else None
+        rounded = _whole(number, 8 * precision.size)
     else:
         rounded = _rounded(number, precision)
     if rounded is None:
         raise ArgumentError(argument, f"{noun} that {precision.name} can hold", shown(value))
     return rounded
+
+
+def _whole(number: float, bits: int) -> int | None:
+    """A whole number of so many bits, with a sign or without; None where it is none."""
+    return int(number) if -(2 ** (bits - 1)) <= number < 2**bits and int(number) == number else None
 
 
 def _rounded(number: float, precision: Precision) -> float | None:

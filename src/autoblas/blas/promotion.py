@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from autoblas.precision import FLOATING, MULTIPLIED, precision_of
+from autoblas.precision import FLOATING, MULTIPLIED, default_result, precision_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -81,9 +81,14 @@ def common_type(names: Collection[str]) -> str | None:
 def wider(a: Precision, b: Precision) -> Precision:
     """The type of a product's result: that which its operands' types meet in, or the larger of the two.
 
+    Integers meet in one of at least 32 bits, in which their products are summed.
+
     Args:
         a: The type of one operand.
         b: That of the other.
     """
+    summed = default_result(a, b)
+    if summed is not None:
+        return summed
     name = common_type({a.name, b.name})
     return precision_of(name) if name else max(a, b, key=lambda precision: precision.size)

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
         DType,
         Factor,
         Factors,
+        Int32Array,
         Integer,
         Mode,
+        NarrowIntegers,
         NumPyArray,
         Offsets,
         Op,
@@ -2737,6 +2739,28 @@ def gemv_offsets(
 
 @overload
 def gemm(
+    a: NarrowIntegers,
+    b: NarrowIntegers,
+    *,
+    alpha: Factor = 1.0,
+    beta: Factor = 0.0,
+    c: None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: None = None,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    bias: ArrayT | None = None,
+    activation: Activation | None = None,
+    invariant: bool = False,
+    queue: Queue | None = None,
+    devices: Any = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Int32Array: ...
+
+
+@overload
+def gemm(
     a: ArrayT,
     b: ArrayT,
     *,
@@ -2814,17 +2838,19 @@ def gemm(
 
     Args:
         a: Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; an array of float16, float32,
-            float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+            float64, complex64, complex128, int8, uint8, int16, int32, uint32 or int64, or of bfloat16 from the package
+            ml_dtypes. Integers wrap.
         b: Matrix of shape ``(k, n)``, or ``(n, k)`` where ``trans_b`` is not ``"N"``; in the same kind of memory as
-            ``a``, and of the same type unless both are real floating-point types.
+            ``a``, and of the same type unless both are real floating-point types or both integers.
         alpha: The factor of the product. It may be a device array of one element.
         beta: The factor of the old C. It may be a device array of one element.
         c: Output of shape ``(m, n)``, overwritten and returned; by default a new row-major array.
         trans_a: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B) is B (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
+        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16,
+            and of integers the first of int32, uint32 and int64 that holds both.
         accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
+            float16 and bfloat16, and of integers that of C.
         accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
             method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
             be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
@@ -2869,6 +2895,24 @@ def gemm(
         accuracy=accuracy, bias=bias, activation=activation, invariant=invariant, queue=queue, devices=devices,
         wait_for=wait_for,
     )
+
+
+@overload
+def gemm_batched(
+    a: NarrowIntegers,
+    b: NarrowIntegers,
+    *,
+    alpha: Factors = 1.0,
+    beta: Factors = 0.0,
+    c: None = None,
+    trans_a: Op = "N",
+    trans_b: Op = "N",
+    dtype: None = None,
+    accumulator: Any = None,
+    accuracy: Accuracy = "standard",
+    queue: Queue | None = None,
+    wait_for: Sequence[Event] | None = None,
+) -> Int32Array: ...
 
 
 @overload
@@ -2934,19 +2978,20 @@ def gemm_batched(
     Args:
         a: Stack of shape ``(items, m, k)``, or one matrix of shape ``(m, k)`` that all items share; rows and columns
             exchanged where ``trans_a`` is not ``"N"``. An array of float16, float32, float64, complex64, complex128,
-            int32 or uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+            int8, uint8, int16, int32, uint32 or int64, or of bfloat16 from the package ml_dtypes. Integers wrap.
         b: Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, n)`` that all items share; rows and columns
             exchanged where ``trans_b`` is not ``"N"``. In the same kind of memory as ``a``, and of the same type unless
-            both are real floating-point types.
+            both are real floating-point types or both integers.
         alpha: The factor of the products, or a vector of ``items`` factors; where one is 0, A and B of that item are
             not read.
         beta: The factor of the old C, or a vector of ``items`` factors; where one is 0, C of that item is not read.
         c: Output of shape ``(items, m, n)``, overwritten and returned; by default a new stack.
         trans_a: op(A[i]) is A[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B[i]) is B[i] (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
-        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16.
+        dtype: Element type of a new C; by default the wider of the types of A and B, float32 for float16 with bfloat16,
+            and of integers the first of int32, uint32 and int64 that holds both.
         accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
+            float16 and bfloat16, and of integers that of C.
         accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
             method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
             be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on
@@ -3008,11 +3053,11 @@ def gemm_offsets(
     The matrices are stored by rows.
 
     Args:
-        a: Dense vector that contains every A_i; an array of float16, float32, float64, complex64, complex128, int32 or
-            uint32, or of bfloat16 from the package ml_dtypes. Integers wrap.
+        a: Dense vector that contains every A_i; an array of float16, float32, float64, complex64, complex128, int8,
+            uint8, int16, int32, uint32 or int64, or of bfloat16 from the package ml_dtypes. Integers wrap.
         a_offsets: Where each A_i begins, in elements: a vector of whole numbers, or one number that all items share.
         b: Dense vector that contains every B_i; in the same kind of memory as ``a``, and of the same type unless both
-            are real floating-point types.
+            are real floating-point types or both integers.
         b_offsets: Where each B_i begins, in elements: a vector of whole numbers, or one number that all items share.
         c: Dense vector that contains every C_i, overwritten.
         c_offsets: Where each C_i begins, in elements; its length is the number of items. The C_i must not overlap.
@@ -3028,7 +3073,7 @@ def gemm_offsets(
         trans_a: op(A_i) is A_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         trans_b: op(B_i) is B_i (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         accumulator: The type that products are summed in; by default the widest type of A, B and C, but float32 for
-            float16 and bfloat16.
+            float16 and bfloat16, and of integers that of C.
         accuracy: ``"standard"``: errors no larger than those of plain arithmetic in the accumulator's type, by any
             method; ``"strict"``: only IEEE multiplications and additions of that type; ``"fast"``: float32 operands may
             be reduced to the 11 significant bits of tf32, and sums of float16 kept in float16, where that is faster on

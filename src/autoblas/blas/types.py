@@ -15,8 +15,10 @@ __all__ = [
     "Diagonal",
     "Factor",
     "Factors",
+    "Int32Array",
     "Integer",
     "Mode",
+    "NarrowIntegers",
     "NumPyArray",
     "Offsets",
     "Op",
@@ -46,6 +48,11 @@ ArrayT = TypeVar("ArrayT", bound=Array)
 TwoArrays = tuple[ArrayT, ArrayT]
 
 NumPyArray = np.ndarray[Any, np.dtype[Any]]
+
+NarrowIntegers = np.ndarray[Any, np.dtype[np.int8 | np.uint8 | np.int16]]
+"""Integers whose products are summed in int32."""
+
+Int32Array = np.ndarray[Any, np.dtype[np.int32]]
 
 DType = Any
 """An element type, by a class, name or object of NumPy or ml_dtypes."""

@@ -35,9 +35,8 @@ SAMPLED = 96
 
 
 def wide_integers(x: Array) -> Array:
-    """Small integers, signed in unsigned types too, in a type in which their sums are exact."""
-    signed = x.view(np.int32) if x.dtype.kind == "u" else x
-    return signed.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+    """Small integers in a type in which their sums are exact."""
+    return x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
 
 
 def with_epilogue(q: Matmul, sums: Array, bias: Array | None) -> tuple[Array, Array | float]:

@@ -84,7 +84,7 @@ def product_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Ar
 
     Returns:
         alpha A B + beta C and |alpha| |A| |B| + |beta| |C|. Of operands with at most 32 bits a part they are
-        computed in float64 (complex128), of others in ``longdouble`` (``clongdouble``), of integers modulo 2^32.
+        computed in float64 (complex128), of others in ``longdouble`` (``clongdouble``), of integers modulo 2^64.
     """
     if a.dtype.kind in "iu":
         return _integer_reference(a, b, alpha, beta, c)
@@ -103,12 +103,12 @@ def product_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Ar
 
 
 def _integer_reference(a: Any, b: Any, alpha: Any, beta: Any, c: Any) -> tuple[Array, Array]:
-    """The product of integers modulo 2^32, which is exact, in the type of ``a``."""
-    factors = [np.mod(np.asarray(factor, np.int64), 2**32).astype(np.uint32) for factor in (alpha, beta)]
-    exact = factors[0] * (a.astype(np.uint32) @ b.astype(np.uint32))
+    """The product of integers modulo 2^64, which is exact in narrower types too."""
+    factors = [np.asarray(factor, np.int64).astype(np.uint64) for factor in (alpha, beta)]
+    exact = factors[0] * (a.astype(np.uint64) @ b.astype(np.uint64))
     if np.any(beta) and c is not None:
-        exact = exact + factors[1] * c.astype(np.uint32)
-    return exact.astype(a.dtype), np.zeros(exact.shape)
+        exact = exact + factors[1] * c.astype(np.uint64)
+    return exact.view(np.int64), np.zeros(exact.shape)
 
 
 def product_bound(
@@ -252,21 +252,26 @@ def compare(result: Array, reference: Array, bound: Array | float) -> Comparison
     """Compare the elements of ``result`` with those of ``reference``, by their bounds.
 
     An element that is exactly its reference is right whatever its bound; a NaN is right only where the reference is
-    one; infinities must agree in sign.
+    one; infinities must agree in sign. Integers are compared modulo the range of the result's type.
 
     Raises:
         ArgumentError: the shapes differ.
     """
     if result.shape != reference.shape:
         raise ArgumentError("result", f"shape {reference.shape}, like the reference", f"shape {result.shape}")
+    if reference.dtype.kind in "iu":
+        reference = reference.astype(result.dtype)
     if result.size == 0 or (result.dtype == reference.dtype and np.array_equal(result, reference)):
         return Comparison(ok=True, ratio=0.0, index=(), got=0.0, expected=0.0, bound=0.0, wrong=0)
-    if reference.dtype.kind in "iu":  # integers that wrap are right or wrong: their differences have no bound
+    if (
+        reference.dtype.kind in "iu"
+    ):  # right or wrong; doubles have too few digits to tell those of 64 bits apart
+        equal = result == reference
         reference, got = (x.astype(np.float64) for x in (reference, result))
     else:
         got = result.astype(reference.dtype)
+        equal = (got == reference) | (np.isnan(got) & np.isnan(reference))
     allowed = np.broadcast_to(np.asarray(bound, np.abs(reference[:0]).dtype), reference.shape)
-    equal = (got == reference) | (np.isnan(got) & np.isnan(reference))
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         ratios = np.where(equal, 0.0, np.abs(got - reference) / allowed)
     ratios = np.where(np.isnan(ratios), np.inf, ratios)
@@ -296,7 +301,8 @@ def integers(
         precision: Its type.
         largest: Their upper limit, less where sums are in half precision, which is exact to 2048.
     """
-    parts = [_drawn(shape, lambda n: rng.integers(-largest, largest + 1, n)) for _ in range(precision.parts)]
+    least = -largest if precision.signed else 0
+    parts = [_drawn(shape, lambda n: rng.integers(least, largest + 1, n)) for _ in range(precision.parts)]
     values = parts[0] + 1j * parts[1] if precision.is_complex else parts[0]
     return values.astype(precision.dtype)
 
@@ -304,7 +310,8 @@ def integers(
 def reals(rng: np.random.Generator, shape: tuple[int, ...], precision: Precision) -> Array:
     """Random numbers: normally distributed ones, or integers of all magnitudes."""
     if precision.kind == "integer":
-        return _drawn(shape, lambda n: rng.integers(0, 2**32, n, np.uint32)).view(precision.dtype)
+        bits, unsigned = 8 * precision.size, np.dtype(f"u{precision.size}")
+        return _drawn(shape, lambda n: rng.integers(0, 2**bits, n, unsigned)).view(precision.dtype)
     parts = [
         _drawn(shape, lambda n: rng.standard_normal(n).astype(precision.real.dtype))
         for _ in range(precision.parts)

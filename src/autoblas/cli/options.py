@@ -13,7 +13,7 @@ import click
 from autoblas.errors import ArgumentError
 from autoblas.isolate import progress
 from autoblas.plan.layouts.product import ProductLayout
-from autoblas.precision import BFLOAT16, PRECISIONS, Precision, default_accumulator, precision_of
+from autoblas.precision import PRECISIONS, TYPES, Precision, default_accumulator, default_result, precision_of
 from autoblas.problems.matmul import Activation, Bias
 from autoblas.problems.views import MatrixView
 
@@ -169,7 +169,7 @@ device_option = click.option(
 )
 """``device``: a choice as ``devices.opencl.selection.choose`` takes it, or None."""
 
-_TYPES = click.Choice([*PRECISIONS, BFLOAT16.name], case_sensitive=False)
+_TYPES = click.Choice([*TYPES], case_sensitive=False)
 
 dtype_option = click.option(
     "--dtype", type=_TYPES, default=next(iter(PRECISIONS)), show_default=True, help="Type of the elements."
@@ -412,7 +412,8 @@ def product_options(function: Command) -> Command:
         activation: Activation | None,
         **kwargs: Any,
     ) -> Any:
-        a, b, c = (precision_of(operand_type or dtype) for operand_type in (dtype_a, dtype_b, dtype_c))
+        a, b = (precision_of(operand_type or dtype) for operand_type in (dtype_a, dtype_b))
+        c = precision_of(dtype_c) if dtype_c else default_result(a, b) or precision_of(dtype)
         default = default_accumulator(a, b, c)
         summed = precision_of(accumulator) if accumulator else default
         if summed is not default and not (summed.kind == default.kind == "real"):
@@ -432,9 +433,12 @@ def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
     """Options that only products have."""
     types = (
         click.option(
-            f"--dtype-{x}", type=_TYPES, metavar="TYPE", help=f"Type of {x.upper()}.  [default: as --dtype]"
+            f"--dtype-{x}",
+            type=_TYPES,
+            metavar="TYPE",
+            help=f"Type of {x.upper()}.  [default: as --dtype{exception}]",
         )
-        for x in "abc"
+        for x, exception in (("a", ""), ("b", ""), ("c", ", but of integers a type that sums have"))
     )
     return (
         *types,
@@ -442,7 +446,7 @@ def _options_of_products() -> tuple[Callable[[Command], Command], ...]:
             "--accumulator",
             type=_TYPES,
             metavar="TYPE",
-            help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16]",
+            help="Type that products are summed in.  [default: the widest of the three, float32 for float16 and bfloat16, of integers that of C]",
         ),
         click.option(
             "--items",
@@ -501,5 +505,6 @@ def shapes_of(m: Sequence[int], n: Sequence[int], k: Sequence[int]) -> list[tupl
 def gemm_problem(m: int, n: int, k: int, dtype: str, trans_a: str, trans_b: str) -> Matmul:
     """The product of dense row-major matrices of one type, either of them transposed or not."""
     precision = precision_of(dtype)
-    kinds = (precision, precision, precision, default_accumulator(precision, precision, precision))
+    result = default_result(precision, precision) or precision
+    kinds = (precision, precision, result, default_accumulator(precision, precision, result))
     return Product(trans_a.upper(), trans_b.upper(), *kinds).problem(m, n, k)

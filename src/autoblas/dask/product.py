@@ -13,6 +13,7 @@ import dask.array.routines
 
 from autoblas.blas.arguments import whole_number
 from autoblas.blas.level3.structured import factor_of
+from autoblas.blas.promotion import wider
 from autoblas.calls.streamed.schedule import memory_for_streams
 from autoblas.dask.graph import Builder, Summand, aligned, check
 from autoblas.devices.selftest.serving_device import select_device
@@ -64,7 +65,7 @@ def matmul(
     if x.shape[1] != y.shape[0]:
         raise ShapeError("y", f"{x.shape[1]} rows, because x has shape {x.shape}", f"shape {y.shape}")
     _check_options(accuracy, chunks)
-    precision = max(precision_of(x.dtype), precision_of(y.dtype), key=lambda operand: operand.size)
+    precision = wider(precision_of(x.dtype), precision_of(y.dtype))
     alpha = factor_of(precision, "alpha", alpha).value
     if chunks is not None:
         (m, k), n = x.shape, y.shape[1]

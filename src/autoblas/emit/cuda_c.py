@@ -72,7 +72,19 @@ PORTABLE = 8
 ARITHMETIC = ("--std=c++17", "--prec-div=false", "--prec-sqrt=false")
 """Flags of every compilation."""
 
-SIZES = {"half": 2, "ushort": 2, "int": 4, "uint": 4, "float": 4, "double": 8, "int64": 8, "ulong": 8}
+SIZES = {
+    "signed char": 1,
+    "uchar": 1,
+    "half": 2,
+    "short": 2,
+    "ushort": 2,
+    "int": 4,
+    "uint": 4,
+    "float": 4,
+    "double": 8,
+    "int64": 8,
+    "ulong": 8,
+}
 """Bytes of the element types of local arrays."""
 
 
@@ -209,7 +221,8 @@ class CudaC(Dialect):
 
     def vector(self, ctype: str, width: int) -> str:
         """The type of ``width`` adjacent elements."""
-        element = self.long if ctype == "long" else ctype
+        # The sign of a plain char is the host's choice.
+        element = {"long": self.long, "char": "signed char"}.get(ctype, ctype)
         return element if width == 1 else f"vec<{element},{width}>"
 
     def wide(self, number: int) -> str:

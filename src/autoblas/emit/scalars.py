@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed
-from autoblas.precision import FORMATS
+from autoblas.precision import FORMATS, INT32
 
 if TYPE_CHECKING:
     from autoblas.emit.arguments import ScalarMemory
@@ -87,8 +87,18 @@ def is_zero(precision: Precision, value: str) -> str:
 
 
 def convert(d: Dialect, source: Precision, target: Precision, width: int, value: str) -> str:
-    """A vector of elements of ``source`` as one of ``target``, rounded to nearest; of equal types, as it is."""
-    return value if source.part == target.part else d.converted(target.part, width * target.parts, value)
+    """A vector of elements of ``source`` as one of ``target``, rounded to nearest; of equal types, as it is.
+
+    Integers keep their value modulo that type's range: those with a sign are extended by it.
+    """
+    if source.part == target.part:
+        return value
+    if not (source.kind == target.kind == "integer" and source.signed):
+        return d.converted(target.part, width * target.parts, value)
+    if source is INT32:  # held as ``uint``
+        value = d.bits(d.vector("int", width), value)
+    extended = d.converted("long" if target.size == 8 else "int", width, value)
+    return d.bits(d.vector(target.part, width), extended)
 
 
 def read(d: Dialect, stored: Precision, target: Precision, width: int, pointer: str, memory: str = "") -> str:

@@ -9,7 +9,7 @@ from autoblas.precision import precision_of
 from autoblas.problems.base import Accuracy, Order, Scratch
 from autoblas.problems.convolution import Col2im, Convolution, Im2col
 from autoblas.problems.factorization import Factorization, RowExchange
-from autoblas.problems.helpers import Combine, Pack, Texture, texel_elements
+from autoblas.problems.helpers import Combine, Pack, Texture, fits_texels, texel_elements
 from autoblas.problems.matmul import FLIPPED, Activation, Bias, Matmul, Memory, Zeros
 from autoblas.problems.matrix import MatrixCopy, Substitution
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, Triangle, VectorSum
@@ -36,6 +36,7 @@ __all__ = [
     "Texture",
     "Triangle",
     "Zeros",
+    "fits_texels",
     "problem_from",
     "texel_elements",
 ]

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.problems.matvec import Triangle
 
-__all__ = ["Combine", "Pack", "Texture", "texel_elements"]
+__all__ = ["Combine", "Pack", "Texture", "fits_texels", "texel_elements"]
 
 TEXEL_BYTES = 16
 """Bytes of a texel of four 32-bit channels."""
@@ -231,3 +231,8 @@ class Texture(Uniform):
 def texel_elements(precision: Precision) -> int:
     """Elements that a texel holds: four of those with 4 bytes or fewer, else as many as 16 bytes have room for."""
     return min(TEXEL_BYTES // precision.size, 4)
+
+
+def fits_texels(precision: Precision) -> bool:
+    """True if images can hold elements of a type: floating-point numbers and integers of 4 bytes."""
+    return precision.part in {"half", "float", "double", "uint"}

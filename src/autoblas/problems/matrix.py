@@ -56,7 +56,9 @@ class MatrixCopy(BaseProblem):
 
     @property
     def worked(self) -> Precision:
-        """The compute type: the wider of both types, float32 for halves."""
+        """The compute type: the wider of both types, float32 for halves, and of integers their own."""
+        if self.precision.kind == "integer":
+            return self.precision
         return max(self.type_x, self.precision, FLOAT32, key=lambda kind: kind.size)
 
     @property

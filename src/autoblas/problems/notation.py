@@ -8,7 +8,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from autoblas.errors import ArgumentError
-from autoblas.precision import BFLOAT16, PRECISIONS, Precision
+from autoblas.precision import TYPES, Precision
 from autoblas.problems import FAMILIES, Accuracy, Order, Triangle
 from autoblas.problems.factorization import Method, Task
 
@@ -31,7 +31,7 @@ LARGEST = 1 << 63
 PAIR = re.compile(r"(?:(pad|stride|dilation)=)?(\d+)x(\d+)")
 ORDERS = re.compile(r"(row|col|any)\*(row|col|any)=(row|col|any)")
 SIZE = re.compile(r"([a-z_]+)=(\d{1,19})")
-TYPES = re.compile(r"(\w+)\*(\w+)=(\w+)")
+MIXED = re.compile(r"(\w+)\*(\w+)=(\w+)")
 
 
 def problem_called(family: str, signature: str, sizes: Sequence[int]) -> Problem | None:
@@ -110,7 +110,7 @@ def _allowed(problem: Any, name: str, hint: Any) -> bool:
 
 def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The fields that words name, with their values; unknown words raise KeyError or ValueError."""
-    first = TYPES.fullmatch(words[0])
+    first = MIXED.fullmatch(words[0])
     types = first.groups() if first else (words[0],)
     for name, kind in zip(("type_a", "type_b", "precision") if first else ("precision",), types, strict=True):
         yield name, _precision(kind)
@@ -145,7 +145,7 @@ def _values(words: Sequence[str], names: dict[str, Any]) -> Iterator[tuple[str, 
 
 def _precision(name: str) -> Precision:
     """The precision of a name, more strictly than ``precision_of``."""
-    return BFLOAT16 if name == BFLOAT16.name else PRECISIONS[name]
+    return TYPES[name]
 
 
 def _value(key: str, value: str) -> Any:

@@ -26,7 +26,7 @@ from autoblas.errors import DatabaseError, DatabaseWarning, LaunchError, Precisi
 from autoblas.isolate import progress
 from autoblas.kernels.kernel import source_hash
 from autoblas.plan.results import place_of, readable_results, user_results
-from autoblas.precision import PRECISIONS
+from autoblas.precision import PRECISIONS, default_result
 
 if TYPE_CHECKING:
     from autoblas.devices.device import BuiltKernel, Device, Facts, Queue
@@ -112,7 +112,8 @@ def recorded(facts: Facts, precision: Precision) -> Record | None:
 
 
 def number_type(precision: Precision) -> Precision:
-    """The precision of the numbers that are computed with: of complex ones, of their parts."""
+    """The precision of the numbers that are computed with: of complex ones, of their parts; of integers, of sums."""
+    precision = default_result(precision, precision) or precision
     return next(
         candidate
         for candidate in PRECISIONS.values()

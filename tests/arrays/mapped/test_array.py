@@ -85,7 +85,7 @@ def test_a_kernel_reads_what_the_host_wrote(any_device, dtype, shape):
         assert np.array_equal(view, data)
 
 
-@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("dtype", CHANNELS)
 def test_an_image_holds_rows_of_whole_texels(any_device, dtype):
     """The texels that a kernel sees are the elements in order, then zeros up to the end of the row."""
     queue, data, (suffix, channel) = any_device.queue, _data((5, 7), dtype), CHANNELS[dtype]

@@ -11,15 +11,19 @@ A = np.arange(12, dtype=np.float32).reshape(4, 3)
 B = np.arange(15, dtype=np.float32).reshape(3, 5)
 C = np.ones((4, 5), np.float32)
 WHOLE = {"a": A.astype(np.int32), "b": B.astype(np.int32)}
+BYTES = {"a": A.astype(np.int8), "b": B.astype(np.int8)}
 
 
 HOST = (
     Mistake("bytes", PrecisionError, "b", lambda: {"b": B.astype(np.uint64)}, ("float16", "uint64")),
     Mistake("complex", PrecisionError, "b", lambda: {"b": B.astype(np.complex64)}, ("complex64",), host=False),
     Mistake("whole and real numbers", PrecisionError, "b", lambda: {"b": B.astype(np.int32)}, ("float32 like a", "int32"), host=False),
-    Mistake("signed and unsigned numbers", PrecisionError, "b", lambda: WHOLE | {"b": B.astype(np.uint32)}, ("int32 like a", "uint32")),
+    Mistake("signed and unsigned numbers", PrecisionError, "dtype", lambda: WHOLE | {"dtype": "uint32"}, ("int32 or int64, for sums", "uint32")),
+    Mistake("sums of too few bits", PrecisionError, "dtype", lambda: BYTES | {"dtype": "int8"}, ("int32 or int64, for sums of int8 by int8", "int8")),
+    Mistake("a c that holds no sums", PrecisionError, "c", lambda: WHOLE | {"c": C.astype(np.int16)}, ("int32 or int64, for sums", "int16")),
+    Mistake("bytes and real numbers", PrecisionError, "b", lambda: BYTES | {"b": B}, ("int8 like a", "float32"), host=False),
     Mistake("c of another kind", PrecisionError, "c", lambda: {"c": C.astype(np.complex64)}, ("float32 like a", "complex64"), host=False),
-    Mistake("a dtype without kernels", PrecisionError, "dtype", lambda: {"dtype": "int8"}, ("float16", "int8")),
+    Mistake("a dtype without kernels", PrecisionError, "dtype", lambda: {"dtype": "uint16"}, ("float16", "uint16")),
     Mistake("a dtype that is none", PrecisionError, "dtype", lambda: {"dtype": "half a float"}, ("half a float",)),
     Mistake("a dtype of another kind", PrecisionError, "dtype", lambda: {"dtype": np.int32}, ("float32 like a", "int32")),
     Mistake("a dtype beside a c of another", PrecisionError, "dtype", lambda: {"dtype": float, "c": C.copy()}, ("float32", "float64")),

@@ -5,24 +5,21 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from autoblas.arrays.cuda.array import ALIGNED, CudaArray
 from autoblas.arrays.cuda.library import ReaderLines
 from autoblas.devices.cuda.backend import card_device, used_card
 from autoblas.errors import ArgumentError, PrecisionError
-from autoblas.precision import BFLOAT16, PRECISIONS
+from autoblas.precision import MULTIPLIED, TYPES, listed
 from autoblas.problems.views import reach_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    import numpy as np
+
     from autoblas.arrays.cuda.library import Template
 
 __all__ = ["TorchTensors"]
-
-INDEX = "int64"
-"""The type of indices, which ``iamax`` and its like write; no routine takes operands of it."""
 
 
 class TorchTensors:
@@ -32,8 +29,7 @@ class TorchTensors:
 
     def __init__(self) -> None:
         self._torch: Any = sys.modules["torch"]
-        names = [*PRECISIONS, BFLOAT16.name, INDEX]
-        self._types = {getattr(self._torch, name): name for name in names if hasattr(self._torch, name)}
+        self._types = {getattr(self._torch, name): name for name in TYPES if hasattr(self._torch, name)}
         self._torch_dtypes: dict[np.dtype[Any], Any] = {}
         self._complex = frozenset(dtype for dtype, name in self._types.items() if name.startswith("complex"))
         self._dtypes: dict[Any, np.dtype[Any]] = {}
@@ -124,7 +120,7 @@ class TorchTensors:
                 "one that is conjugated or negated when it is read",
             )
         if array.dtype not in self._types:
-            raise PrecisionError(argument, " or ".join(PRECISIONS), str(array.dtype))
+            raise PrecisionError(argument, listed(MULTIPLIED), str(array.dtype))
         dtype = self._dtype(array.dtype)
         strides = tuple(step * dtype.itemsize for step in array.stride())
         return CudaArray(
@@ -140,7 +136,7 @@ class TorchTensors:
     def _dtype(self, torch_dtype: Any) -> np.dtype[Any]:
         if torch_dtype not in self._dtypes:
             name = self._types[torch_dtype]
-            self._dtypes[torch_dtype] = BFLOAT16.dtype if name == BFLOAT16.name else np.dtype(name)
+            self._dtypes[torch_dtype] = TYPES[name].dtype
         return self._dtypes[torch_dtype]
 
     def _torch_dtype(self, dtype: np.dtype[Any]) -> Any:

@@ -22,7 +22,7 @@ from autoblas.errors import (
     ShapeError,
 )
 from autoblas.precision import precision_of
-from autoblas.problems import texel_elements
+from autoblas.problems import fits_texels, texel_elements
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -316,7 +316,8 @@ def _image_row_bytes(
     if not facts.images:
         raise ArgumentError("image", f"False, because {facts.name} has no images", "True")
     kind = cl.mem_object_type.IMAGE2D
-    if image_format(precision) not in cl.get_supported_image_formats(queue.context, FLAGS, kind):
+    formats = cl.get_supported_image_formats(queue.context, FLAGS, kind) if fits_texels(precision) else ()
+    if not formats or image_format(precision) not in formats:
         raise PrecisionError("dtype", f"an element type of which {facts.name} has images", precision.name)
     elements = texel_elements(precision)
     width = max(-(-sizes[1] // elements), 1)

@@ -25,7 +25,7 @@ __all__ = ["PRODUCTS"]
 # fmt: off
 
 DTYPE_OF_C = option("dtype", "Element type of a new C; by default the wider of the types of A and B, float32 "
-    "for float16 with bfloat16.")
+    "for float16 with bfloat16, and of integers the first of int32, uint32 and int64 that holds both.")
 ACCURACY = option("accuracy", '``"standard"``: errors no larger than those of plain arithmetic in the '
     "accumulator's type, by any method; ``\"strict\"``: only IEEE multiplications and additions of that "
     'type; ``"fast"``: float32 operands may be reduced to the 11 significant bits of tf32, and sums of '
@@ -63,7 +63,7 @@ PRODUCTS = (
         (argument("a", 'Matrix of shape ``(m, k)``, or ``(k, m)`` where ``trans_a`` is not ``"N"``; an array '
             f"of {EVERY}. Integers wrap."), argument("b", "Matrix of shape ``(k, n)``, or ``(n, k)`` where "
             '``trans_b`` is not ``"N"``; in the same kind of memory as ``a``, and of the same type unless '
-            "both are real floating-point types."), factor("alpha", "The factor of the product."),
+            "both are real floating-point types or both integers."), factor("alpha", "The factor of the product."),
             factor("beta", "The factor of the old C.", "0.0"), option("c", "Output of shape ``(m, n)``, "
             "overwritten and returned; by default a new row-major array."), trans("trans_a", "A"),
             trans("trans_b", "B"), DTYPE_OF_C, ACCUMULATOR_OF_PRODUCTS, ACCURACY, option("bias",
@@ -103,7 +103,7 @@ PRODUCTS = (
             f'share; rows and columns exchanged where ``trans_a`` is not ``"N"``. An array of {EVERY}. '
             "Integers wrap."), argument("b", "Stack of shape ``(items, k, n)``, or one matrix of shape ``(k, "
             'n)`` that all items share; rows and columns exchanged where ``trans_b`` is not ``"N"``. In the '
-            "same kind of memory as ``a``, and of the same type unless both are real floating-point types."),
+            "same kind of memory as ``a``, and of the same type unless both are real floating-point types or both integers."),
             factor("alpha", "The factor of the products, or a vector of ``items`` factors; where one is 0, A "
             "and B of that item are not read.", "1.0", "Factors"), factor("beta", "The factor of the old C, or a "
             "vector of ``items`` factors; where one is 0, C of that item is not read.", "0.0", "Factors"),
@@ -130,7 +130,7 @@ PRODUCTS = (
             "matrices at any offsets in one array each, in one launch.",
         (argument("a", f"Dense vector that contains every A_i; an array of {EVERY}. Integers wrap."),
             offsets("A"), argument("b", "Dense vector that contains every B_i; in the same kind of memory as "
-            "``a``, and of the same type unless both are real floating-point types."), offsets("B"),
+            "``a``, and of the same type unless both are real floating-point types or both integers."), offsets("B"),
             argument("c", "Dense vector that contains every C_i, overwritten."), offsets("C", output=True),
             option("m", "Rows of each C_i.", "", "Integer"), option("n", "Columns of each C_i.", "", "Integer"),
             option("k", "Columns of each op(A_i), and rows of each op(B_i).", "", "Integer"), option("lda",

@@ -39,7 +39,10 @@ Level = Literal[1, 2, 3, "lapack", "extra"]
 FLOATS = "float16, float32, float64, complex64 or complex128"
 COMPLETE_TYPES = "float32, float64, complex64 or complex128"
 COMPLEX = "complex64 or complex128"
-EVERY = "float16, float32, float64, complex64, complex128, int32 or uint32, or of bfloat16 from the package ml_dtypes"
+EVERY = (
+    "float16, float32, float64, complex64, complex128, int8, uint8, int16, int32, uint32 or int64, or of bfloat16 from "
+    "the package ml_dtypes"
+)
 
 ANY_STRIDES = (
     "Any strides and offsets are accepted. Small calls on NumPy arrays are computed by NumPy where that is faster, "
@@ -232,7 +235,7 @@ ACCUMULATOR_OF_SUMS = option(
 ACCUMULATOR_OF_PRODUCTS = option(
     "accumulator",
     "The type that products are summed in; by default the widest type of A, B and C, but float32 for float16 and "
-    "bfloat16.",
+    "bfloat16, and of integers that of C.",
 )
 DEVICES = option(
     "devices",

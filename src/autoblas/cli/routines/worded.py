@@ -10,9 +10,9 @@ from autoblas.cli.options import product_options
 from autoblas.cli.routines.routine import Routine, RoutineCall
 from autoblas.cli.routines.table import ROUTINES, call_of
 from autoblas.errors import ArgumentError
-from autoblas.precision import BFLOAT16, PRECISIONS
+from autoblas.precision import TYPES
 from autoblas.problems.blas.notation import letters_and_sizes, read, written
-from autoblas.problems.blas.words import blas_names, named_routine, sizes_in
+from autoblas.problems.blas.words import LETTERS, blas_names, named_routine, sizes_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ def _types(routine: Routine) -> list[Precision]:
     """The types that a routine takes."""
     option = next(option for option in _options(routine) if option.name == "dtype")
     names = option.type.choices if isinstance(option.type, click.Choice) else ()
-    return [BFLOAT16 if name == BFLOAT16.name else PRECISIONS[str(name)] for name in names]
+    return [TYPES[str(name)] for name in names if TYPES[str(name)] in LETTERS]
 
 
 BLAS_NAMES = blas_names({name: _types(routine) for name, routine in ROUTINES.items()})

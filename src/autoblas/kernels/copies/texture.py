@@ -17,7 +17,7 @@ from autoblas.emit.source import Source
 from autoblas.emit.vectors import lanes_of
 from autoblas.kernels.kernel import COMPUTES, Kernel, sides_fit
 from autoblas.kernels.space import Rule, Space, param
-from autoblas.problems import Texture
+from autoblas.problems import Texture, fits_texels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,6 +61,10 @@ SPACE = Space(
     requirements=(
         COMPUTES,
         Rule("the device has images", lambda p, q, f: f.images),
+        Rule(
+            "an image holds floating-point numbers or integers of 4 bytes",
+            lambda p, q, f: fits_texels(q.precision),
+        ),
         Rule("the image is within the device's limits", lambda p, q, f: fits_image(q, f)),
         Rule(
             "a texel of one channel holds an element of 4 bytes",

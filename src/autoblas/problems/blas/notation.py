@@ -11,7 +11,7 @@ import functools
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 from autoblas.errors import ArgumentError, PrecisionError
-from autoblas.precision import BFLOAT16, PRECISIONS, Precision
+from autoblas.precision import TYPES, Precision
 from autoblas.problems.blas.notations import BLAS_NAMES, NOTATIONS, all_fields, notations_of
 from autoblas.problems.blas.words import blas_name, named_routine, number_text, sizes_in, whole_number
 from autoblas.problems.notation import fields_allowed, hints_of, problem_called
@@ -223,7 +223,7 @@ def _field(name: str, value: str | None, hints: Mapping[str, Any], text: str) ->
     if hint is bool:
         allowed, value = {"true": True, "false": False}, "true" if value is None else value
     elif hint is Precision:
-        allowed = {**PRECISIONS, BFLOAT16.name: BFLOAT16}
+        allowed = dict(TYPES)
     elif get_origin(hint) is Literal:
         allowed = {choice or NONE: choice for choice in get_args(hint)}
     parsed = allowed.get(value or "")

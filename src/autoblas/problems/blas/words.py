@@ -16,6 +16,7 @@ from autoblas.precision import (
     FLOAT32,
     FLOAT64,
     INT32,
+    INT64,
     PRECISIONS,
     UINT32,
     Precision,
@@ -39,9 +40,9 @@ __all__ = [
 
 LETTERS = {
     FLOAT32: "s", FLOAT64: "d", COMPLEX64: "c", COMPLEX128: "z",
-    FLOAT16: "h", BFLOAT16: "b", INT32: "i", UINT32: "u",
+    FLOAT16: "h", BFLOAT16: "b", INT32: "i", UINT32: "u", INT64: "l",
 }  # fmt: skip
-"""The letter of each type: BLAS's own four, h for halves as in the libraries of vendors, and three of ours."""
+"""The letter of each type: BLAS's own four, h for halves as in the libraries of vendors, and four of ours."""
 
 FLOATS = tuple(precision for precision in PRECISIONS.values() if precision.kind != "integer")
 COMPLEX = tuple(precision for precision in FLOATS if precision.is_complex)

@@ -26,6 +26,7 @@ from autoblas.kernels.gemm.block.params import (
     along_depth,
     image_helped,
     stored_order,
+    stored_type,
     sums_type,
     width,
 )
@@ -45,7 +46,7 @@ from autoblas.kernels.gemm.shared import (
 from autoblas.kernels.gemm.triangles import ALL_OF_C, NEW_PRODUCT
 from autoblas.kernels.kernel import COMPUTES, Helper, Kernel, sides_fit
 from autoblas.kernels.space import Rule, Space
-from autoblas.problems import Matmul
+from autoblas.problems import Matmul, fits_texels
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -93,7 +94,9 @@ def image_helper(p: BlockParams, q: Matmul, x: str) -> Helper:
 
 
 def images_fit(p: BlockParams, q: Matmul, f: Facts) -> bool:
-    """No copy is larger than the device's images may be."""
+    """Copies are of types that images hold, and none is larger than the device's images may be."""
+    if not all(fits_texels(stored_type(q, x)) for x in image_helped(p, q)):
+        return False
     texels = [image_helper(p, q, x).problem.scratch.texels for x in image_helped(p, q)]
     return all(wide <= f.max_image[0] and high <= f.max_image[1] for wide, high in texels)
 
@@ -171,6 +174,12 @@ SPACE = Space(
         SUMS_ONLY,
         Rule(
             "the device has images where an operand is held in one", lambda p, q, f: f.images or q.in_buffers
+        ),
+        Rule(
+            "an image holds floating-point numbers or integers of 4 bytes",
+            lambda p, q, f: all(
+                getattr(q, f"{x}_in") == "buffer" or fits_texels(stored_type(q, x)) for x in "abc"
+            ),
         ),
         Rule(
             "the items of a list lie in plain memory",
