@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from benchmarks.cases import GROUPS, Choice
+from benchmarks.cases.products import INTEGERS
 from benchmarks.compare import compare
 from benchmarks.libraries import SIDES
 from benchmarks.machine import ROOT, commit_of
@@ -23,7 +24,7 @@ from benchmarks.runner import run as run_plan
 __all__ = ["main"]
 
 POSITIVE = click.IntRange(min=1)
-DTYPES = ("float32", "float64", "float16", "bfloat16", "complex64", "complex128")
+DTYPES = ("float32", "float64", "float16", "bfloat16", "complex64", "complex128", *INTEGERS)
 
 
 @click.group()

@@ -11,7 +11,7 @@ import numpy as np
 
 import autoblas
 from autoblas.blas.host.rows import ROWS, Row
-from autoblas.precision import precision_of
+from autoblas.precision import default_result, precision_of
 from benchmarks.convolution import POINTWISE, Layer, flops_of, shapes_of
 
 if TYPE_CHECKING:
@@ -63,6 +63,9 @@ def by_columns(case: Case) -> bool:
 def pool(seed: int, dtype: str, binades: float) -> Array:
     """Numbers that operands repeat."""
     rng = np.random.default_rng(seed)
+    if "int" in dtype:
+        span = np.iinfo(dtype)
+        return rng.integers(span.min, span.max, POOL, dtype, endpoint=True)
     values: Any = rng.standard_normal(POOL)
     if binades:
         values = np.copysign(np.exp2((rng.random(POOL) - 0.5) * binades), values)
@@ -92,9 +95,12 @@ def operands(case: Case) -> dict[str, Array]:
     """Random arrays for a case; matrices of systems are well conditioned."""
     if case.routine in GEMM:
         binades = float(case.kind.partition(" binades")[0]) if case.kind.endswith(" binades") else 0
-        shapes = zip("abc", product_shapes(case), strict=True)
+        stored = precision_of(case.dtype)
+        types = (stored, stored, default_result(stored, stored) or stored)
+        shapes = zip("abc", product_shapes(case), types, strict=True)
         return {
-            name: numbers(seed, shape, case.dtype, binades) for seed, (name, shape) in enumerate(shapes, 1)
+            name: numbers(seed, shape, precision.name, binades)
+            for seed, (name, shape, precision) in enumerate(shapes, 1)
         }
     if case.routine == "convgemm":
         layer = shapes_of(Layer(*case.sizes))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import statistics
 from collections import Counter
@@ -200,9 +201,9 @@ def caption(record: Record, group: str) -> str:
     )
 
 
-def squares(record: Record) -> str:
+def squares(record: Record, group: str = "squares") -> str:
     """A row for each type, a column for each size."""
-    table = beside(record, "squares")
+    table = beside(record, group)
     sizes = sorted({pair.ours.case.sizes[0] for pairs in table.values() for pair in pairs})
     rows = []
     for way, pairs in table.items():
@@ -358,7 +359,7 @@ def training(record: Record) -> str:
 
 
 SECTIONS: dict[str, dict[str, Callable[[Record], str]]] = {
-    "Squares": {"squares": squares}, "Drawn shapes": {"drawn": drawn}, "Levels 1 to 3": {"levels": levels},
+    "Squares": {"squares": squares}, "Integers": {"whole": functools.partial(squares, group="whole")}, "Drawn shapes": {"drawn": drawn}, "Levels 1 to 3": {"levels": levels},
     "Batches": {"batches": batches}, "Calls": {"calls": calls, "numpy_calls": numpy_calls},
     "First call": {"first_calls": first_calls}, "PyTorch programs": {"training": training},
 }  # fmt: skip

@@ -127,7 +127,8 @@ def peer_functions(operands: Operands, memory: Memory, module: Any) -> Bound | N
     )
     if case.kind == "new result":
         return bound(functools.partial(module.matmul, a, b), operands, memory)
-    return bound(functools.partial(module.matmul, a, b, out=v["c"]), operands, memory, v)
+    summed = {"dtype": v["c"].dtype} if "int" in case.dtype else {}
+    return bound(functools.partial(module.matmul, a, b, out=v["c"], **summed), operands, memory, v)
 
 
 _MEMORIES: dict[str, Any] = {}

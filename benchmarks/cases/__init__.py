@@ -22,6 +22,7 @@ GROUPS: dict[str, Group] = {
     "squares": products.SQUARES,
     "drawn": products.DRAWN,
     "wide": products.WIDE,
+    "whole": products.WHOLE,
     "levels": levels.LEVELS,
     "batches": batches.BATCHES,
     "calls": calls.CALLS,

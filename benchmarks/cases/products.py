@@ -8,10 +8,15 @@ from benchmarks.cases.group import HOST_PEERS, Choice, Group
 from benchmarks.operands import work_of
 from benchmarks.record import Case
 
-__all__ = ["CLASSES", "DRAWN", "SQUARES", "WIDE", "drawn", "squares", "wide"]
+__all__ = [
+    "CLASSES", "DRAWN", "INTEGERS", "SQUARES", "WHOLE", "WIDE", "drawn", "squares", "whole", "wide",
+]  # fmt: skip
 
 CLASSES = ("square", "narrow", "skinny", "shallow", "deep", "ragged")
 """Square; few columns or rows; few of both and many terms; few terms; more terms than rows and columns; no multiple of 8."""
+
+INTEGERS = ("int8", "uint8", "int16", "int32", "int64")
+"""Types of integers that are timed; NumPy sums them in the type that autoblas does."""
 
 MOST, FEW = 14, 7
 """Sizes are below 2 to this power, and few are below 2 to this one."""
@@ -30,6 +35,15 @@ def squares(choice: Choice) -> list[Case]:
         ("float32", "float64", "float16", "bfloat16") if choice.card else ("float32", "float64")
     )
     return [Case("squares", "gemm", dtype, (n, n, n)) for n in sizes for dtype in dtypes]
+
+
+def whole(choice: Choice) -> list[Case]:
+    """Products of square matrices of integers."""
+    return [
+        Case("whole", "gemm", dtype, (n, n, n))
+        for n in choice.sizes or (512, 1000, 1024)
+        for dtype in choice.dtypes or INTEGERS
+    ]
 
 
 def drawn(choice: Choice) -> list[Case]:
@@ -91,4 +105,5 @@ def wide(choice: Choice) -> list[Case]:
 
 SQUARES = Group("Squares", squares, ("autoblas-kernels", *HOST_PEERS), ("autoblas-cuda", "cublas"), 1.2)
 DRAWN = Group("Drawn shapes", drawn, ("autoblas-kernels", *HOST_PEERS), ("autoblas-cuda", "cublas"), 2.5)
+WHOLE = Group("Integers", whole, ("autoblas-kernels", "numpy"), ())
 WIDE = Group("Wide magnitudes", wide, ("autoblas-kernels", "openblas"), ("autoblas-cuda", "cublas"))
