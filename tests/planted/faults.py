@@ -105,15 +105,14 @@ CALLS = (
     ),
     fault(
         "conjugate lost", "Of a product that is computed as its transpose the wrong operand is conjugated.",
-        "blas/plan_builder:PlanBuilder.multiply",
-        "conjugate, in_output = (_swapped(conjugate), _swapped(in_output))", "in_output = _swapped(in_output)",
+        "plan/layouts/product:ProductLayout.transposed",
+        "exchanged_names(self.conjugate)", "self.conjugate",
         "blas/test_routines",
     ),
     fault(
         "triangle not exchanged", "Of a product that is computed as its transpose the other triangle is written.",
-        "blas/plan_builder:PlanBuilder.multiply",
-        "part, zeros, lists = (OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged)",
-        "zeros, lists = (EXCHANGED[zeros], lists and lists.exchanged)",
+        "plan/layouts/product:ProductLayout.transposed",
+        "OPPOSITE[self.part]", "self.part",
         "blas/test_routines",
     ),
     fault(

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from autoblas.plan.layouts.factorization import ExchangeLayout, FactorizationLayout
 from autoblas.plan.layouts.matrix import CopyLayout, SubstitutionLayout
 from autoblas.plan.layouts.product import ProductLayout
+from autoblas.plan.orientation import transposed_is_faster
 from autoblas.plan.symbols import Launch, Temporary
 from autoblas.precision import FLOAT16, default_accumulator
 from autoblas.problems.base import Scratch
-from autoblas.problems.matmul import INVARIANT_ROWS
+from autoblas.problems.matmul import INVARIANT_ROWS, OPPOSITE, exchanged_names
 from autoblas.problems.views import MatrixView, stack_view
 
 if TYPE_CHECKING:
@@ -23,21 +24,7 @@ if TYPE_CHECKING:
     from autoblas.problems.base import MatrixForm
     from autoblas.problems.factorization import Method, Task
 
-__all__ = ["OPPOSITE", "IntegerOperand", "MatrixOperand", "PlanBuilder", "matrix_operand"]
-
-OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
-"""The triangle of the transpose."""
-
-EXCHANGED: dict[Zeros, Zeros] = {
-    "": "",
-    "a_lower": "b_upper",
-    "a_upper": "b_lower",
-    "b_lower": "a_upper",
-    "b_upper": "a_lower",
-}
-"""Zero parts of operands, by those of the transposed product."""
-
-SWAPPED = str.maketrans("ab", "ba")
+__all__ = ["IntegerOperand", "MatrixOperand", "PlanBuilder", "matrix_operand"]
 
 
 class MatrixOperand(NamedTuple):
@@ -174,11 +161,6 @@ class PlanBuilder:
             if product is not c:
                 self.copy(product.block(0, c.view.rows, 0, c.view.cols), c)
             return
-        if c.view.order == "col":  # its transpose is stored by rows
-            a, b, c = b.transposed, a.transposed, c.transposed
-            conjugate, in_output = _swapped(conjugate), _swapped(in_output)
-            part, zeros, lists = OPPOSITE[part], EXCHANGED[zeros], lists and lists.exchanged
-            bias = bias and bias.transposed
         kinds = (a.view.precision, b.view.precision, c.view.precision)
         layout = ProductLayout(
             a.view,
@@ -195,6 +177,11 @@ class PlanBuilder:
             activation=activation,
             invariant=invariant,
         )
+        by_rows = layout.transposed if c.view.order == "col" else layout
+        served = by_rows.transposed if transposed_is_faster(by_rows, self.target.facts) else by_rows
+        if served != layout:
+            layout, in_output, lists = served, exchanged_names(in_output), lists and lists.exchanged
+            a, b, c, bias = b.transposed, a.transposed, c.transposed, bias and bias.transposed
         again = zeros != "" and not self.target.choice(layout).kernel.exact_zeros
         if in_output and (again or not _packs(self.target.choice(layout), in_output)):
             shared = a if in_output == "a" else b
@@ -306,11 +293,6 @@ class PlanBuilder:
         layout = ExchangeLayout(a.view, exchanges, reverse, first, pivots.step, beside)
         values = {"a": a.memory, "a_offset": a.offset}
         self.add(layout, values | {"pivots": pivots.memory, "pivots_offset": pivots.offset})
-
-
-def _swapped(names: str) -> str:
-    """Names of operands, sorted, in the transposed product."""
-    return names and "".join(sorted(names.translate(SWAPPED)))
 
 
 def _packs(choice: Choice, operand: str) -> bool:

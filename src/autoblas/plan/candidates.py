@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DEFAULT",
+    "MODELLED",
     "SUGGESTED",
     "Candidate",
     "Excluded",

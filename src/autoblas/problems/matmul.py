@@ -11,7 +11,18 @@ from autoblas.problems.base import IMPLIED, Accuracy, BaseProblem, Order, Scratc
 if TYPE_CHECKING:
     from autoblas.problems.matvec import Triangle
 
-__all__ = ["FLIPPED", "INVARIANT_ROWS", "Activation", "Bias", "Matmul", "Memory", "Zeros"]
+__all__ = [
+    "EXCHANGED",
+    "FLIPPED",
+    "INVARIANT_ROWS",
+    "OPPOSITE",
+    "Activation",
+    "Bias",
+    "Matmul",
+    "Memory",
+    "Zeros",
+    "exchanged_names",
+]
 
 
 Activation = Literal["", "relu", "gelu", "gelu_tanh", "silu"]
@@ -35,8 +46,30 @@ FLIPPED: dict[Order, Order] = {"row": "col", "col": "row", "any": "any"}
 """The storage order of the transpose."""
 
 
+OPPOSITE: dict[Triangle, Triangle] = {"": "", "lower": "upper", "upper": "lower"}
+"""The triangle of the transpose."""
+
+
+EXCHANGED: dict[Zeros, Zeros] = {
+    "": "",
+    "a_lower": "b_upper",
+    "a_upper": "b_lower",
+    "b_lower": "a_upper",
+    "b_upper": "a_lower",
+}
+"""Zero parts of operands, by those of the transposed product."""
+
+
+_EXCHANGE = str.maketrans("ab", "ba")
+
+
 INVARIANT_ROWS = 64
 """Rows that a product with invariant rows has at least, so that kernels with tiles are legal for it; fewer are copied."""
+
+
+def exchanged_names(names: str) -> str:
+    """Names of operands, sorted, in the transposed product."""
+    return names and "".join(sorted(names.translate(_EXCHANGE)))
 
 
 @dataclass(frozen=True)
@@ -52,7 +85,7 @@ class Matmul(BaseProblem):
         precision: Element type of C.
         a: Storage order of A as it enters the product; a transposed row-major matrix is ``col``.
         b: Storage order of B.
-        c: Storage order of C; ``row`` or ``any``.
+        c: Storage order of C; ``col`` where the transposed product is computed.
         type_a: Element type of A; by default that of C.
         type_b: Element type of B; by default that of C.
         accumulator: The type of sums of products, and of alpha and beta; by default that of
@@ -154,6 +187,28 @@ class Matmul(BaseProblem):
     def scratch(self) -> Scratch:
         """The memory of the product as a helper of a launch that follows."""
         return Scratch(self.m * self.n * self.precision.size, None, self.precision)
+
+    @property
+    def transposed(self) -> Matmul:
+        """The product C' = B' A', which holds the same numbers in the same memory."""
+        biases: dict[Bias, Bias] = {"": "", "rows": "cols", "cols": "rows"}
+        return replace(
+            self,
+            m=self.n,
+            n=self.m,
+            a=FLIPPED[self.b],
+            b=FLIPPED[self.a],
+            c=FLIPPED[self.c],
+            type_a=self.type_b,
+            type_b=self.type_a,
+            conjugate=exchanged_names(self.conjugate),
+            shared=exchanged_names(self.shared),
+            a_in=self.b_in,
+            b_in=self.a_in,
+            part=OPPOSITE[self.part],
+            zeros=EXCHANGED[self.zeros],
+            bias=biases[self.bias],
+        )
 
     @property
     def related(self) -> tuple[Matmul, ...]:

@@ -41,6 +41,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (Matmul(65, 34, 100, FLOAT64, "col", "col", items=3, shared="b"), {"tk": 32, "stages": 4}),
     (Matmul(9, 20, 17, FLOAT64, "any", "any", "any"), {}),
     (Matmul(20, 9, 530, FLOAT64, "row", "row", items=2), {"slices": 4}),
+    (Matmul(70, 9, 45, FLOAT64, "col", "row", "col"), {}),
     (Matmul(64, 96, 48, FLOAT64, "col", "row", pure=True), {"wm": 32, "tn": 64}),
     (Matmul(71, 33, 45, COMPLEX128, conjugate="a"), {}),
     (Matmul(66, 40, 21, COMPLEX128, "row", "col", "any", conjugate="ab"), {"ahead": "all", "wn": 32}),

@@ -30,6 +30,7 @@ CASES: tuple[tuple[str, Matmul, dict[str, Any]], ...] = (
     ("gemm_wgmma", replace(FLOATS, n=192, activation="relu"), PAIRS | {"tn": 128}),
     ("gemm_halves", replace(HALVES, bias="cols", activation="relu"), LARGE),
     ("gemm_halves", replace(HALVES, bias="rows", activation="silu", pure=True), LARGE | {"copies": "tensor"}),
+    ("gemm_halves", replace(HALVES, c="col", bias="rows", activation="relu"), LARGE),
     ("gemm_halves", replace(HALVES, n=131, type_a=FLOAT16, type_b=FLOAT16, precision=FLOAT16, bias="cols"), LARGE),
 )  # fmt: skip
 

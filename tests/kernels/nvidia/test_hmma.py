@@ -71,6 +71,7 @@ CASES: tuple[tuple[Matmul, dict[str, Any]], ...] = (
     (_product(45, 41, 64, "col", "row", of=BFLOAT16, bias="rows", activation="gelu"), {"turned": True}),
     (_product(45, 70, 33, pure=True, bias="cols", activation="relu"), {"turned": True}),
     (_product(38, 45, 64, "row", "col", "any", pure=True, bias="rows", activation="gelu_tanh"), {"a_bytes": 16}),
+    (_product(70, 20, 164, "col", "row", "col", pure=True), {"a_bytes": 4, "slices": 2, "turned": True}),
     (_product(20, 35, 300, bias="cols"), {"slices": 4, "teams": 2}),
 )  # fmt: skip
 """Every order, length of copies, kind of batch and edge, in few programs."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.arguments import check_call, check_written, on_host, option, triangle_of
 from autoblas.blas.level3.structured import check_shape, entering, factor_of, floating_views, triangle
-from autoblas.blas.plan_builder import OPPOSITE
 from autoblas.errors import ShapeError
+from autoblas.problems.matmul import OPPOSITE
 
 if TYPE_CHECKING:
     from autoblas.blas.plan_builder import MatrixOperand

@@ -25,6 +25,7 @@ from autoblas.cli.tuning.sources import (
 from autoblas.cli.tuning.sweeping import run_sweep
 from autoblas.cli.tuning.thresholds import crossover_command, factor_width_command, width_command
 from autoblas.devices.selftest.serving_device import select_device
+from autoblas.plan.orientation import orientations
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
 from autoblas.problems import Matmul
 from autoblas.problems.blas.notation import written
@@ -110,7 +111,7 @@ def gemm(
     def wanted(facts: Facts) -> list[Wanted]:
         if shapes is not None:
             return problems_in(shapes, facts, product.problem)
-        return merged_entries((problem, 1.0) for problem in problems)
+        return merged_entries((x, 1.0) for problem in problems for x in orientations(problem, facts))
 
     if cluster is not None:
         budget = budget_of(how["strategy"], how["seconds"], how)
@@ -121,7 +122,8 @@ def gemm(
     if len(problems) != 1:
         run_sweep(wanted(select_device(how["device"]).facts), **how)
         return
-    search_problems(problems, **how)
+    facts = select_device(how["device"]).facts
+    search_problems(problems if how["fixed"] else orientations(problems[0], facts), **how)
 
 
 def search(
@@ -132,8 +134,9 @@ def search(
     Parameters that are held at a value are those of a kernel for the problem that takes the most work; the others are
     left alone then.
     """
-    problems = call.problems(select_device(device).facts)[: 1 if fixed else None]
-    search_problems(problems, device, seconds, fixed=fixed, **how)
+    facts = select_device(device).facts
+    problems = [x for problem in call.problems(facts) for x in orientations(problem, facts)]
+    search_problems(problems[: 1 if fixed else None], device, seconds, fixed=fixed, **how)
 
 
 @command.command("all", short_help="Tune usual sizes of every family, or what a program calls.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from autoblas.problems import Matmul
+from autoblas.problems.matmul import EXCHANGED, OPPOSITE, exchanged_names
 
 if TYPE_CHECKING:
     from autoblas.precision import Precision
@@ -20,7 +21,7 @@ class ProductLayout(NamedTuple):
     Attributes:
         a: A, as it enters the product.
         b: The operand B.
-        c: C, not stored by columns; its items are those of the batch.
+        c: C; its items are those of the batch.
         accumulator: The type in which products are summed.
         conjugate: The operands whose complex conjugates enter.
         listed: Items have offsets, alpha and beta of their own.
@@ -48,6 +49,19 @@ class ProductLayout(NamedTuple):
     bias: MatrixView | None = None
     activation: Activation = ""
     invariant: bool = False
+
+    @property
+    def transposed(self) -> ProductLayout:
+        """The layout of C' = B' A', which holds the same numbers in the same memory."""
+        return self._replace(
+            a=self.b.transposed,
+            b=self.a.transposed,
+            c=self.c.transposed,
+            conjugate=exchanged_names(self.conjugate),
+            part=OPPOSITE[self.part],
+            zeros=EXCHANGED[self.zeros],
+            bias=self.bias and self.bias.transposed,
+        )
 
     @property
     def problem(self) -> Matmul:
