@@ -22,12 +22,14 @@ __all__ = ["orientations", "transposed_is_faster"]
 NARROW = 64
 """Rows or columns up to which a product is narrow: of wider ones tiles are as full in both orientations."""
 
-SAME_KERNEL, RIVAL_KERNEL = 0.85, 0.5
-"""The transpose serves if it is expected to take less than this part of the time: with the same kernel, and with another.
+SAME_KERNEL = 0.9
+"""The transpose serves with the same kernel if it is expected to take less than this part of the time."""
 
-Of 23 narrow products on an H200, models promised the transpose too much by 1.15 times at most with the same kernel
-(``gemm_skinny``, doubles, 4x4608x1536: 1.0 of the time expected, 1.15 taken), and by 1.9 with another (``gemm_hmma``,
-whose transpose ``gemm_halves`` serves, 16x512x500000: 0.47 and 0.91). The transposes that were timed stored C' by rows; models count its store by columns.
+RIVAL_KERNEL = ((32, 0.58), (NARROW, 0.93))
+"""The same with another kernel, by rows or columns on the narrow side, at most.
+
+Of 16 drawn products of float16 with 48 to 64 rows on an H200 those that were expected to gain gained, 1.1 to 2.4 times. Of
+16 with 16 and 32 rows six of eight did not: ``gemm_hmma`` takes 0.5 to 0.8 of the time that its model expects there.
 """
 
 
@@ -78,7 +80,8 @@ def _is_faster(problem: Matmul, facts: Facts, _generation: int) -> bool:
     )
     if not standing == transposed_standing == MODELLED:
         return False
-    part = SAME_KERNEL if choice.kernel is transposed.kernel else RIVAL_KERNEL
+    rival = next(part for most, part in RIVAL_KERNEL if min(problem.m, problem.n) <= most)
+    part = SAME_KERNEL if choice.kernel is transposed.kernel else rival
     return transposed_seconds < part * seconds
 
 

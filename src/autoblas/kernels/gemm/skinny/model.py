@@ -104,6 +104,7 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         else path.saturating_items
     )
     launch = c.float_launch if kind is FLOAT32 else c.launch
+    slower = c.few_rows if shape.rows and not shape.along and shape.narrow > 1 else 1.0
     written = c.instruction * p.each * narrow * p.lanes * kind.parts**2 * p.unroll / 4
 
     def seconds(slices: int, last: bool) -> float:
@@ -115,7 +116,7 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         at_once = max(min(resident, groups_per_unit), 1)
         working = math.ceil(groups_per_unit / at_once) * max(latency, at_once * busy)
         transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
-        total = launch + written + (max(working, transfer) + path.exposed * min(working, transfer))
+        total = launch + written + slower * (max(working, transfer) + path.exposed * min(working, transfer))
         if last:
             added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * c.latency
             total += c.arrival + c.slice * slices + added

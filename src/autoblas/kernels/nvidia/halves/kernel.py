@@ -25,6 +25,7 @@ from autoblas.kernels.nvidia.halves.params import SPACE, STEP, HalvesParams, geo
 from autoblas.kernels.nvidia.halves.text import HalvesText, all_arguments
 from autoblas.kernels.nvidia.hopper.launch import (
     ROWS,
+    WARPGROUP_ROWS,
     fastest_first,
     filling,
     groups_for,
@@ -73,6 +74,8 @@ def _timed(p: HalvesParams, q: Matmul, f: Facts) -> Callable[[int], float]:
         slower = c.shared[p.cluster]
     else:
         slower = c.straddled if p.copies == "items" else c.straddled_boxes[p.cluster][p.tn]
+    if q.m <= WARPGROUP_ROWS:
+        slower *= c.half_empty
     return timed(p, q, f, slower * ROWS * p.tn * q.k / c.speed[p.copies][p.tn])
 
 
