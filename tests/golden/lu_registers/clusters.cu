@@ -110,7 +110,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16;
+      const int chunks = ((8 - start) * 4 + 15) / 16;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[4] = x0_0;
@@ -247,7 +247,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16;
+      const int chunks = ((8 - start) * 4 + 15) / 16;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[17] = x0_1;
@@ -380,7 +380,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16;
+      const int chunks = ((8 - start) * 4 + 15) / 16;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[6] = x0_2;
@@ -509,7 +509,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16;
+      const int chunks = ((8 - start) * 4 + 15) / 16;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[19] = x0_3;
@@ -634,7 +634,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16 + -1;
+      const int chunks = ((8 - start) * 4 + 15) / 16 + -1;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[8] = x0_4;
@@ -755,7 +755,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16 + -1;
+      const int chunks = ((8 - start) * 4 + 15) / 16 + -1;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[21] = x0_5;
@@ -872,7 +872,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16 + -1;
+      const int chunks = ((8 - start) * 4 + 15) / 16 + -1;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[10] = x0_6;
@@ -985,7 +985,7 @@ lu_registers(
         asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(third));
         high = most; low = next; pivot_row = least;
       }
-      const int chunks = (8 - start) * 4 / 16 + -1;
+      const int chunks = ((8 - start) * 4 + 15) / 16 + -1;
       if (candidate == pivot_row && (pivot_row != 0x7fffffffu || item < 32)) {
         if (active0 && position0 == (int)pivot_row) {
           lines[23] = x0_7;

@@ -18,7 +18,7 @@ import math
 from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import plus, quotient, remainder, times
+from autoblas.emit.expressions import ceil_div, plus, quotient, remainder, times
 from autoblas.emit.nvidia.ptx import (
     ballot,
     cluster_sync,
@@ -366,7 +366,8 @@ class LuRegistersText:
         """Send the candidate of the work-group and its row to all work-groups of the cluster, by its sub-group."""
         src, p, size = self.src, self.p, self.q.precision.size
         first = i * size // CHUNK
-        src(f"const int chunks = {plus(f'({self.columns} - start) * {size} / {CHUNK}', -first)};")
+        left = ceil_div(f"({self.columns} - start) * {size}", CHUNK)
+        src(f"const int chunks = {plus(left, -first)};")
         with src.block(f"if (candidate == pivot_row && (pivot_row != {NOWHERE} || item < {SUB_GROUP}))"):
             self._write_line(i, buffer)
             header = f"((uint *)(lines + {buffer * self.line}))"
