@@ -35,8 +35,8 @@ __all__ = ["plan_geqrf", "plan_orgqr", "plan_ormqr"]
 WIDTH = 32
 """Columns of a panel, at most."""
 
-BLOCK = 128
-"""Reflectors that columns are multiplied by at once, at most."""
+BLOCK = 64
+"""Reflectors that columns are multiplied by at once, at most; in PoCL 128 took longer from 1024 rows on."""
 
 
 def plan_geqrf(a: Any, tau: Any, *, queue: Any, wait_for: Any) -> CallPlan | Done:
