@@ -273,8 +273,8 @@ class PlanBuilder:
     ) -> None:
         """Factor A in its place, solve systems with it, or invert it, in one launch; see ``problems.factorization``."""
         step = pivots.step if pivots else 0
-        layout = FactorizationLayout(a.view, b and b.view, method, task, lower, trans, first, step)
-        values = {"a": a.memory, "a_offset": a.offset}
+        layout = FactorizationLayout(a.view, b and b.view, method, task, lower, trans, step)
+        values = {"a": a.memory, "a_offset": a.offset, "first": first}
         for name, operand in (("b", b), ("info", info), ("pivots", pivots), ("tau", tau)):
             values |= {name: operand.memory, f"{name}_offset": operand.offset} if operand else {}
         self.add(layout, values)
@@ -290,8 +290,8 @@ class PlanBuilder:
         beside: bool = False,
     ) -> None:
         """Exchange rows of A by pivots, from pivot and row ``first`` on; see ``problems.factorization.RowExchange``."""
-        layout = ExchangeLayout(a.view, exchanges, reverse, first, pivots.step, beside)
-        values = {"a": a.memory, "a_offset": a.offset}
+        layout = ExchangeLayout(a.view, exchanges, reverse, pivots.step, beside)
+        values = {"a": a.memory, "a_offset": a.offset, "first": first}
         self.add(layout, values | {"pivots": pivots.memory, "pivots_offset": pivots.offset})
 
 

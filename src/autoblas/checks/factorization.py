@@ -245,22 +245,15 @@ class FactorizationTrial:
     def _bind(self, choice: Choice, first: int) -> Callable[[], list[Event]]:
         q, pivots = self.problem, self.pivots
         right = None if self.b is None else self.b.view
-        layout = FactorizationLayout(
-            self.a.view,
-            right,
-            q.method,
-            q.task,
-            q.lower,
-            q.trans,
-            first,
-            pivots.constants("pivots")["pivots_step"],
-        )
+        step = pivots.constants("pivots")["pivots_step"]
+        layout = FactorizationLayout(self.a.view, right, q.method, q.task, q.lower, q.trans, step)
         plan = BoundPlan(self.device, self.queue, choice, layout.constants)
         operands = {"a": self.a, "info": self.info, "pivots": pivots} | (
             {} if self.b is None else {"b": self.b}
         )
         values: dict[str, Any] = {name: operand.memory for name, operand in operands.items()}
         values |= {f"{name}_offset": operand.offset for name, operand in operands.items()}
+        values["first"] = first
         return lambda: plan.launch(values)
 
 
@@ -375,9 +368,9 @@ class ExchangeTrial:
 
     def _bind(self, choice: Choice, first: int) -> Callable[[], list[Event]]:
         q, step = self.problem, self.pivots.constants("pivots")["pivots_step"]
-        layout = ExchangeLayout(self.a.view, q.count, q.reverse, first, step, q.beside)
+        layout = ExchangeLayout(self.a.view, q.count, q.reverse, step, q.beside)
         plan = BoundPlan(self.device, self.queue, choice, layout.constants)
-        values = {"a": self.a.memory, "a_offset": self.a.offset}
+        values = {"a": self.a.memory, "a_offset": self.a.offset, "first": first}
         values |= {"pivots": self.pivots.memory, "pivots_offset": self.pivots.offset}
         return lambda: plan.launch(values)
 

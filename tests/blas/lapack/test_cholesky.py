@@ -114,3 +114,12 @@ def test_blocks_are_factored_and_solved_for_in_one_launch_each(pocl):
     assert families.count("factorization") == 5
     assert families.count("substitution") == 4
     assert families.count("gemm") == 4
+
+
+def test_equal_blocks_share_a_plan(any_device):
+    """The row that a block on the diagonal begins at is a value of its launch, not part of what its plan is kept by."""
+    a = cl_array.to_device(any_device.queue, hermitian("random", 4 * WIDTH, "float32"))
+    launches = bound_call(plan_of(autoblas.potrf)(a), target_of(any_device.queue)).launches
+    blocks = [(plan, values["first"]) for plan, values in launches if "info" in values]
+    assert [first for _, first in blocks] == [0, WIDTH, 2 * WIDTH, 3 * WIDTH]
+    assert len({id(plan) for plan, _ in blocks}) == 1

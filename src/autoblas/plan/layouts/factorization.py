@@ -1,4 +1,7 @@
-"""How the matrices of a factorization lie: what its plan depends on, and the arguments that follow from it."""
+"""How the matrices of a factorization lie: what its plan depends on, and the arguments that follow from it.
+
+The row of a larger matrix that a block begins at is a value of the launch, so that equal blocks share one plan.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,6 @@ class FactorizationLayout(NamedTuple):
         task: What becomes of the matrices.
         lower: Cholesky's factor is the lower triangle.
         trans: The matrix of systems that are solved from factors of LU.
-        first: The row of a larger matrix that the block begins at.
         pivots_step: Distance between the pivots, or tau, of one item and those of the next, in elements.
     """
 
@@ -33,7 +35,6 @@ class FactorizationLayout(NamedTuple):
     task: Task = "factor"
     lower: bool = True
     trans: Literal["N", "T", "C"] = "N"
-    first: int = 0
     pivots_step: int = 0
 
     @property
@@ -50,14 +51,8 @@ class FactorizationLayout(NamedTuple):
     def constants(self) -> dict[str, int]:
         """The kernel arguments that follow from the layouts alone."""
         a, b = self.a, self.b
-        values = {
-            "m": a.rows,
-            "n": a.cols,
-            "first": self.first,
-            "items": a.items,
-            "pivots_step": self.pivots_step,
-            "tau_step": self.pivots_step,
-        }
+        step = self.pivots_step
+        values = {"m": a.rows, "n": a.cols, "items": a.items, "pivots_step": step, "tau_step": step}
         values["rhs"] = 0 if b is None else b.cols
         for name, view in (("a", a), ("b", b)):
             if view is not None:
@@ -73,15 +68,13 @@ class ExchangeLayout(NamedTuple):
         a: The matrix, or a stack of them. Its items are those of the batch.
         exchanges: Exchanges.
         reverse: The last exchange comes first.
-        first: The first of the pivots, and the row that it belongs to.
         pivots_step: Distance between the pivots of one item and those of the next, in elements.
-        beside: Rows stay in as many columns as there are exchanges, from column ``first`` on.
+        beside: Rows stay in as many columns as there are exchanges, from the column of the launch on.
     """
 
     a: MatrixView
     exchanges: int
     reverse: bool = False
-    first: int = 0
     pivots_step: int = 0
     beside: bool = False
 
@@ -102,7 +95,7 @@ class ExchangeLayout(NamedTuple):
     def constants(self) -> dict[str, int]:
         """The kernel arguments that follow from the layouts alone."""
         a = self.a
-        values = {"m": a.rows, "n": self.cols, "count": self.exchanges, "first": self.first, "items": a.items}
+        values = {"m": a.rows, "n": self.cols, "count": self.exchanges, "items": a.items}
         return values | {
             "a_row": a.row_stride, "a_col": a.col_stride, "a_step": a.step, "pivots_step": self.pivots_step,
         }  # fmt: skip
