@@ -179,14 +179,7 @@ TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
 """For two dimensions of a launch, the extent of the output along each and how much of it a work-group covers."""
 
 
-SIDE_BY_SIDE = {
-    "reduce_sets",
-    "substitute",
-    "substitute_items",
-    "substitute_teams",
-    "substitute_tiles",
-    *FACTORIZATION_TILES,
-}
+SIDE_BY_SIDE = {"reduce_sets", "substitute", "substitute_items", "substitute_teams", *FACTORIZATION_TILES}
 """Kernels whose items are along the first dimension of a launch."""
 
 

@@ -160,9 +160,6 @@ SAMPLES: tuple[Sample, ...] = (
     Sample("substitute_teams", "production", Substitution(24, 2, COMPLEX64, "col", lower=False, conjugate=True, items=1000), {"matrices": 2, "columns": 2, "sub_groups": True}),
     Sample("substitute_items", "smallest", Substitution(4, 1, FLOAT32, items=9), {}),
     Sample("substitute_items", "production", Substitution(12, 4, COMPLEX64, "col", lower=False, conjugate=True, items=1000), {"lanes": 8, "columns": 2, "staged": True}),
-    Sample("substitute_tiles", "smallest", Substitution(16, 16, FLOAT32), {"height": 1, "width": 1, "rows": 2}),
-    Sample("substitute_tiles", "production", Substitution(128, 4096, FLOAT64, "row", "col"), {"items": 256, "width": 4}),
-    Sample("substitute_tiles", "upper complex batch", Substitution(45, 9, COMPLEX64, "any", items=3, lower=False), {}),
     Sample("substitute", "in teams", Substitution(64, 4096, FLOAT64), {"items": 256, "teams": 8, "rows": 8}),
 )  # fmt: skip
 

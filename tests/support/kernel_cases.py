@@ -20,13 +20,7 @@ from autoblas.problems.split import FORMS
 from autoblas.problems.vector import MAPS, REDUCTIONS, Finish, Map, Reduce
 from support.conv_cases import FILTERING, IMAGE_FAMILIES, filterable, walk_images
 from support.element_types import FLOATS
-from support.factorization_cases import (
-    FACTORIZATION_FAMILIES,
-    LARGEST,
-    factorizable,
-    small,
-    walk_factorizations,
-)
+from support.factorization_cases import FACTORIZATION_FAMILIES, factorizable, small, walk_factorizations
 from support.matrix_cases import COPY_FAMILIES, walk_copies
 from support.matvec_cases import MATRIX_FAMILIES, walk_matrices
 
@@ -166,8 +160,6 @@ def shaped(kernel: Kernel, problem: Any, index: int) -> Any:
     if kernel.name == "matvec_columns":
         whole: dict[str, Any] = {"form": "general", "storage": "full", "triangle": "", "unit": False}
         return replace(problem, **whole, across=True, in_place=False, kl=0, ku=0)
-    if kernel.name == "substitute_tiles":
-        return replace(problem, m=min(problem.m, LARGEST))
     if kernel.family in FACTORIZATION_FAMILIES:
         return factorizable(kernel.name, problem, index)
     if kernel.name == "reduce_sets" and index % 2:

@@ -25,7 +25,6 @@ COPY_TILES: dict[str, Callable[[Any, Any], tuple[tuple[int, int], ...]]] = {
     "substitute": lambda p, q: ((_slabs(p, q), p.items),),
     "substitute_teams": lambda p, q: ((math.ceil(q.items / p.matrices) * p.items, p.items),),
     "substitute_items": lambda p, q: ((math.ceil(q.items / (p.lanes * p.items)) * p.items, p.items),),
-    "substitute_tiles": lambda p, q: ((math.ceil(q.n / p.columns) * q.items, 1), (1, 1)),
 }
 
 
