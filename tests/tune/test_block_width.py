@@ -17,7 +17,7 @@ from autoblas.cli.commands.tune import command
 from autoblas.cli.routines.level3 import LEVEL3_ROUTINES
 from autoblas.cli.routines.table import call_of
 from autoblas.devices.recording import HOPPER, PLAIN_CPU, PLAIN_GPU
-from autoblas.plan.block_width import CHOLESKY, WIDTHS, block_width, store_width
+from autoblas.plan.block_width import CHOLESKY, PANELS, WIDTHS, block_width, store_width
 from autoblas.plan.results import user_results
 from autoblas.precision import COMPLEX128, FLOAT32, FLOAT64
 from autoblas.problems import problem_from
@@ -87,14 +87,27 @@ def test_the_command_line_measures_and_keeps_a_width():
 
 @pytest.mark.budget(3)
 @pytest.mark.usefixtures("own_results")
-def test_the_command_line_measures_and_keeps_a_width_of_factors():
+@pytest.mark.parametrize(("name", "blocks"), [("potrf-width", CHOLESKY), ("getrf-width", PANELS)])
+def test_the_command_line_measures_and_keeps_a_width_of_factors(name, blocks):
     """Of these and of no others: a width of triangular systems stays."""
-    done = CliRunner().invoke(command, ["potrf-width", "-n", "40", "--trials", "1", "--json"])
+    done = CliRunner().invoke(command, [name, "-n", "70", "--trials", "1", "--json"])
     assert done.exit_code == 0, done.output
     document = json.loads(done.output)
-    assert [record["width"] for record in document["widths"]] == list(WIDTHS)
-    (record,) = (x for x in user_results().records() if x.family == CHOLESKY.family)
+    assert [record["width"] for record in document["widths"]] == list(blocks.widths)
+    (record,) = user_results().records()
+    assert record.family == blocks.family
     assert record.parameters == {"width": document["best"]}
+
+
+@pytest.mark.usefixtures("own_results")
+def test_panels_may_be_narrower_than_blocks():
+    """A panel of 8 columns serves where it was measured, and blocks of Cholesky's factors do not heed it."""
+    record = measured_width(
+        PLAIN_CPU, FLOAT32, (512, 1), lambda _: lambda: None, PANELS, widths=(8,), rounds=1
+    )
+    store_width(record)
+    assert block_width(PLAIN_CPU, FLOAT32, 512, 1, PANELS) == 8
+    assert block_width(PLAIN_CPU, FLOAT32, 512, 1, CHOLESKY) == 128
 
 
 @pytest.mark.usefixtures("own_results")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["needs_subprocess", "run"]
 
-COMMANDS = ("bench", "check", "tune crossover", "tune trsm", "tune potrf-width")
+COMMANDS = ("bench", "check", "tune crossover", "tune trsm", "tune potrf-width", "tune getrf-width")
 """Commands that run kernels themselves; the others of ``tune`` leave that to the tuner's child."""
 
 START_SECONDS = 600.0

@@ -57,11 +57,13 @@ class Blocks(NamedTuple):
         family: The family of the records of their widths.
         kernel: The kernel of these records; of blocks that others compute they say nothing.
         default: (device, element type, right sides) -> the width where nothing was measured.
+        widths: Those that are tried.
     """
 
     family: str
     kernel: str
     default: Callable[[Facts, Precision, int], int]
+    widths: tuple[int, ...] = WIDTHS
 
 
 def _substituted(facts: Facts, precision: Precision, sides: int) -> int:
@@ -93,7 +95,7 @@ SUBSTITUTION = Blocks("trsm", "substitute", _substituted)
 CHOLESKY = Blocks("potrf", "cholesky_block", _factored)
 """Blocks of positive definite matrices."""
 
-PANELS = Blocks("getrf", "lu_panel", lambda facts, precision, _items: 32)
+PANELS = Blocks("getrf", "lu_panel", lambda facts, precision, _items: 32, (8, 16, 32, 64))
 """Panels of matrices that are factored with partial pivoting: in PoCL getrf took as long with 64 columns, within 10 %."""
 
 
@@ -130,7 +132,7 @@ def _looked_up(facts: Facts, precision: Precision, unknowns: int, sides: int, bl
         record = match.record
         same = record.place.same_device(device) and record.kernel == blocks.kernel
         width = record.parameters.get("width")
-        if same and match.distance <= FAR and record.signature == precision.name and width in WIDTHS:
+        if same and match.distance <= FAR and record.signature == precision.name and width in blocks.widths:
             return int(width)
     return blocks.default(facts, precision, sides)
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     Op = Literal["N", "T", "C"]
 
 __all__ = [
+    "WIDEST",
     "Systems",
     "add_lu",
     "factor",

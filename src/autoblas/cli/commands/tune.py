@@ -23,7 +23,12 @@ from autoblas.cli.tuning.sources import (
     range_options,
 )
 from autoblas.cli.tuning.sweeping import run_sweep
-from autoblas.cli.tuning.thresholds import crossover_command, factor_width_command, width_command
+from autoblas.cli.tuning.thresholds import (
+    crossover_command,
+    factor_width_command,
+    panel_width_command,
+    width_command,
+)
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.plan.orientation import orientations
 from autoblas.precision import PRECISIONS, default_accumulator, precision_of
@@ -247,6 +252,7 @@ def _log_document(logged: LoggedProblems) -> dict[str, Any]:
 
 command.add_command(width_command)
 command.add_command(factor_width_command)
+command.add_command(panel_width_command)
 command.add_command(crossover_command)
 command.add_routines("Tune", search_options, search)
 

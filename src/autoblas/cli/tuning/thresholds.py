@@ -1,4 +1,4 @@
-"""Thresholds that ``tune`` measures and keeps: the crossover from the host's BLAS to a device, and the block widths of trsm and potrf."""
+"""Thresholds that ``tune`` measures and keeps: the crossover from the host's BLAS to a device, and the block widths of trsm, potrf and getrf."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from autoblas.blas.host.crossover import (
     signature,
     store_crossover,
 )
-from autoblas.blas.routines import potrf, trsm
+from autoblas.blas.lapack.lu import WIDEST
+from autoblas.blas.routines import getrf, potrf, trsm
 from autoblas.calls.dispatch import bound_call, enqueue
 from autoblas.calls.serve import target_of
 from autoblas.checks.verify import reals
@@ -292,16 +293,58 @@ def factor_width_command(n: int, dtype: str, device: str | None, trials: int, *,
 
     Tune the kernels that potrf uses first, with "autoblas tune potrf".
     """
+    _tune_factors(potrf, block_width.CHOLESKY, n, dtype, device, trials, as_json=as_json)
+
+
+@click.command("getrf-width")
+@device_option
+@limit_option
+@turns_option
+@json_option
+def panel_width_command(n: int, dtype: str, device: str | None, trials: int, *, as_json: bool) -> None:
+    """Measure the fastest width of getrf's panels, and keep it.
+
+    Tune the kernels that getrf uses first, with "autoblas tune getrf".
+    """
+    _tune_factors(getrf, block_width.PANELS, n, dtype, device, trials, as_json=as_json)
+
+
+def _tune_factors(
+    routine: Callable[..., Any],
+    blocks: block_width.Blocks,
+    n: int,
+    dtype: str,
+    device: str | None,
+    trials: int,
+    *,
+    as_json: bool,
+) -> None:
+    """Measure the widths of a factorization's blocks that the device has kernels for, and keep the best.
+
+    Args:
+        routine: The factorization.
+        blocks: The purpose of the blocks.
+        n: Rows and columns of the matrix.
+        dtype: Element type.
+        device: Text that the device's name contains, or None.
+        trials: Turns to time.
+        as_json: Print a document.
+    """
     user_results().must_be_writable()
     queue = default_queue(device)
     facts, precision = queue_device(queue).facts, precision_of(dtype)
     refuse_what_does_not_fit(Matmul(n, 0, n, precision), facts, CALL)
-    a = to_device(queue, np.eye(n, dtype=dtype))  # which is its factor, so that all runs are alike
-    operations = n**3 // 3 * (4 if precision.is_complex else 1)
-    blocks = [Factorization(width, width, 0, precision) for width in block_width.WIDTHS]
-    served = [block.n for block in blocks if any(isinstance(x, Candidate) for x in candidates(block, facts))]
-    call = _Blocked("potrf", (n, 1), dtype, block_width.CHOLESKY, operations, served)
-    call.tune(queue, lambda: plan_of(potrf)(a), trials, as_json=as_json)
+    a = to_device(queue, np.eye(n, dtype=dtype))  # whose factors are ones, so that all runs are alike
+    panels = blocks is block_width.PANELS
+    operations = n**3 * (1 + panels) // 3 * (4 if precision.is_complex else 1)
+    problems = [
+        Factorization(n if panels else width, width, 0, precision, "lu" if panels else "cholesky")
+        for width in blocks.widths
+        if not panels or width <= WIDEST[facts.kind]
+    ]
+    served = [x.n for x in problems if any(isinstance(y, Candidate) for y in candidates(x, facts))]
+    call = _Blocked(routine.__name__, (n, 1), dtype, blocks, operations, served)
+    call.tune(queue, lambda: plan_of(routine)(a), trials, as_json=as_json)
 
 
 class _Blocked(NamedTuple):
@@ -367,7 +410,5 @@ width_command.params[:0] = [
     size("-m", "Number of right-hand sides.  [default: as -n]"),
     dtype_choice(),
 ]
-factor_width_command.params[:0] = [
-    size("-n", "Rows and columns of A.", required=True),
-    dtype_choice(COMPLETE),
-]
+for command in (factor_width_command, panel_width_command):
+    command.params[:0] = [size("-n", "Rows and columns of A.", required=True), dtype_choice(COMPLETE)]
