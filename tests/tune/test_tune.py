@@ -15,20 +15,21 @@ from autoblas.devices.opencl.facts import facts_of
 from autoblas.devices.opencl.selection import choose as choose_device
 from autoblas.devices.recording import AVX2_CPU, PLAIN_CPU, PLAIN_GPU
 from autoblas.emit.opencl_c import OPENCL_C
-from autoblas.errors import NoLegalPointError, TuningError
+from autoblas.errors import ArgumentError, NoLegalPointError, TuningError
 from autoblas.kernels import kernels
 from autoblas.plan.choose import Choice, choose
 from autoblas.plan.results import user_results
 from autoblas.plan.texts import key_of, launch_hash, verdict_of, wrong_on
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul, problem_from
+from autoblas.problems.factorization import Factorization
 from autoblas.store.lock import FileLock
 from autoblas.tune import points
 from autoblas.tune.evaluator import choice_at
 from autoblas.tune.finals import run_finals
 from autoblas.tune.points import point_of, starts
 from autoblas.tune.state import journal_key
-from autoblas.tune.task import Task
+from autoblas.tune.task import Task, must_have_work
 from autoblas.tune.tune import Budget, TuningReport, tune
 from autoblas.tuning import IllegalPointError, Outcome, Point, Result, point_key
 from support.database_cases import record_at
@@ -347,3 +348,16 @@ def test_as_many_points_take_turns_as_there_is_time_for(left, entrants):
     assert len(timed) == entrants
     assert len(finalists) == (entrants or 5)
     assert math.isnan(finalists[0].ratio) == (not entrants)
+
+
+@pytest.mark.parametrize(
+    ("method", "task", "rhs"), [("cholesky", "factor", 0), ("lu", "inverse", 0), ("lu", "both", 1)]
+)
+def test_factors_without_right_hand_sides_can_be_tuned(method, task, rhs):
+    """A factorization has work without right-hand sides; one without rows or items, or whose systems have none, has not."""
+    problem = Factorization(6, 6, rhs, FLOAT32, method, task, items=500)
+    must_have_work(problem)
+    for size in ("n", "m", "items", *(["rhs"] if rhs else [])):
+        change: dict[str, Any] = {size: 0}
+        with pytest.raises(ArgumentError, match="work to time"):
+            must_have_work(dataclasses.replace(problem, **change))

@@ -109,6 +109,11 @@ class BaseProblem(ABC):
         """The extents, and the items of a batch."""
         return tuple(getattr(self, name) for name in self._sized)
 
+    @property
+    def empty(self) -> bool:
+        """True where there is nothing to compute."""
+        return min(self.sizes) < 1
+
     def resized(self, sizes: Sequence[int]) -> Self:
         """This problem at other sizes, in the order of ``sizes``."""
         return replace(self, **dict(zip(self._sized, sizes, strict=True)))  # type: ignore[type-var]  # as above

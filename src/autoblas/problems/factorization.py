@@ -68,6 +68,12 @@ class Factorization(Uniform):
         words += [f"trans={self.trans}"] if self.trans != "N" else []
         return " ".join(words + self._batch_words)
 
+    @property
+    def empty(self) -> bool:
+        """True of matrices without rows or columns, and of no right-hand sides where there are to be some."""
+        sides = self.rhs if self.task in {"solve", "both"} else 1
+        return min(self.m, self.n, sides, self.items) < 1
+
     def flops(self) -> int:
         """Operations on real numbers: those of the factors, of two triangles a right-hand side, or of the inverse."""
         n, depth = self.n, self.n * self.n * (3 * self.m - self.n)  # the last is 2 n^3 of square matrices

@@ -109,7 +109,7 @@ def must_have_work(problem: Problem) -> None:
     Raises:
         ArgumentError: it is.
     """
-    if min(problem.sizes) < 1:
+    if problem.empty:
         raise ArgumentError("sizes", "sizes of at least 1, so that there is work to time", str(problem.sizes))
 
 
