@@ -1,4 +1,4 @@
-// row_exchange m=2048 n=1024 count=512 items=3 complex64 a=row reverse batched: items=256 lanes=1 vectors=1
+// row_exchange m=2048 n=1024 count=512 items=3 complex64 a=row reverse beside batched: items=256 lanes=1 vectors=1
 // exchanges=32 teams=8
 __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void
 exchange_rows(
@@ -15,7 +15,7 @@ exchange_rows(
   __local int pivot_of[32], to[64], from[64];
   const int item = get_local_id(0);
   const int i = col + item % 32, team = item / 32;
-  const int j = i;
+  const int j = i < first ? i : i + count;
   for (int start = (count - 1) / 32 * 32; start >= 0; start -= 32) {
     const int here = min(32, count - start), row = first + start;
     if (item < here) pivot_of[item] = pivots[start + item];
