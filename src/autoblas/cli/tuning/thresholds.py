@@ -51,7 +51,14 @@ if TYPE_CHECKING:
     from autoblas.precision import Precision
     from autoblas.tune.compare import CallTiming
 
-__all__ = ["crossover_command", "factor_width_command", "measured_crossover", "threshold", "width_command"]
+__all__ = [
+    "crossover_command",
+    "factor_width_command",
+    "measured_crossover",
+    "panel_width_command",
+    "threshold",
+    "width_command",
+]
 
 COMPLETE = ("float32", "float64", "complex64", "complex128")
 """Types that LAPACK has."""
