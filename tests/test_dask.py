@@ -63,12 +63,15 @@ def test_products(chunks):
     assert blocked.matmul(a, b).name == blocked.matmul(a, b).name != blocked.matmul(a, b, alpha=2).name
 
 
-def test_types():
-    """That of the wider operand."""
-    x, y = whole_numbers(1, M, K, dtype=np.float32), whole_numbers(2, K, N)
+@pytest.mark.parametrize(
+    ("types", "result"), [(("float32", "float64"), "float64"), (("int8", "int16"), "int32")], ids=str
+)
+def test_types(types, result):
+    """That of the wider operand, at least int32."""
+    x, y = whole_numbers(1, M, K, dtype=types[0]), whole_numbers(2, K, N, dtype=types[1])
     lazy = blocked.matmul(cut(x, 50, 60), cut(y, 60, 40))
-    assert lazy.dtype == np.float64
-    np.testing.assert_array_equal(lazy.compute(), x @ y)
+    assert lazy.dtype == lazy.compute().dtype == result
+    np.testing.assert_array_equal(lazy.compute(), x.astype(result) @ y.astype(result))
 
 
 def test_long_sums_are_computed_in_groups(monkeypatch):
@@ -144,13 +147,16 @@ def test_one_triangle(uplo, trans):
 
 
 def test_redirected_products():
-    """``x @ y`` and ``dask.array.matmul`` inside; what autoblas does not multiply stays Dask's, and so does what follows."""
+    """``x @ y`` and ``dask.array.matmul`` inside; what autoblas does not multiply stays Dask's, and so does what follows.
+
+    Dask's product of short integers is as short.
+    """
     x, y = whole_numbers(1, M, K), whole_numbers(2, K, N)
     a, b = cut(x, 50, 60), cut(y, 60, 40)
     before = da.matmul
     with blocked.serving(accuracy="strict"):
         ours = [a @ b, da.matmul(a, b)]
-        theirs = [a @ b[:, 0], da.matmul(a.astype(np.int64), b.astype(np.int64)), da.stack([a, a]) @ b]
+        theirs = [a @ b[:, 0], da.matmul(a.astype(np.int8), b.astype(np.int8)), da.stack([a, a]) @ b]
         with pytest.raises(ValueError, match=r"."):
             _ = b @ b
     assert da.matmul is before

@@ -47,7 +47,7 @@ def check(arrays: Mapping[str, Any]) -> None:
             on_host({name: block})
     first_name, first = next(iter(precisions.items()))
     for name, precision in precisions.items():
-        if precision is not first and not (precision.kind == first.kind == "real"):
+        if precision is not first and not (precision.kind == first.kind != "complex"):
             raise PrecisionError(name, f"{first.name} like {first_name}", precision.name)
 
 

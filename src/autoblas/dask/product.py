@@ -50,8 +50,8 @@ def matmul(
 
     Args:
         x: Matrix of shape ``(m, k)``, with blocks of NumPy or of CuPy, of any type that ``gemm`` multiplies.
-        y: Matrix of shape ``(k, n)``, of the same type unless both are real floating-point types. Where its blocks do not
-            agree with those of ``x``, the smaller array is cut anew.
+        y: Matrix of shape ``(k, n)``, of the same type unless both are real floating-point types, or
+            integers. Where its blocks do not agree with those of ``x``, the smaller array is cut anew.
         alpha: The factor of the product.
         accuracy: As in ``gemm``.
         chunks: None keeps the blocks that there are; ``"auto"`` cuts as ``blocks_for`` says; otherwise three sizes of blocks:
@@ -106,7 +106,7 @@ def serving(*, accuracy: Accuracy = "standard", chunks: Any = None) -> Iterator[
     """Let ``dask.array.matmul`` and ``x @ y`` be ``autoblas.dask.matmul`` in all threads of this process.
 
     What it does not multiply stays Dask's: stacks, vectors, other types, blocks of unknown sizes, with masks or of other
-    libraries. Arrays that were made inside stay autoblas's when they are computed later.
+    libraries; and so do short integers, whose result would have another type. Arrays that were made inside stay autoblas's when they are computed later.
 
     Args:
         accuracy: As in ``matmul``.
@@ -122,7 +122,9 @@ def serving(*, accuracy: Accuracy = "standard", chunks: Any = None) -> Iterator[
     def redirected(a: Any, b: Any, *args: Any, **kwargs: Any) -> Any:
         if not args and not kwargs:
             try:
-                return matmul(a, b, accuracy=accuracy, chunks=chunks)
+                product = matmul(a, b, accuracy=accuracy, chunks=chunks)
+                if product.dtype in (a.dtype, b.dtype):  # NumPy's product of short integers is as short
+                    return product
             except ArgumentError:
                 pass  # Dask says what is wrong, where anything is
         return original(a, b, *args, **kwargs)
