@@ -68,3 +68,13 @@ def test_a_compiled_training_step_has_the_gradients_of_pytorch(torch_on):
     )
     arguments = (x.detach(), w.detach(), "N", "N", "strict")
     torch.library.opcheck(torch.ops.autoblas.matmul, arguments)
+
+
+def test_a_compiled_product_of_short_integers_is_of_int32(torch_on):
+    """The compiler is told so, too."""
+    torch, device = torch_on
+    a, b = (
+        torch.randint(-128, 128, shape, dtype=torch.int8, device=device) for shape in ((64, 32), (32, 16))
+    )
+    assert torch.equal(matmul()(a, b).cpu(), a.cpu().int() @ b.cpu().int())
+    torch.library.opcheck(torch.ops.autoblas.matmul, (a, b, "N", "N", "standard"))

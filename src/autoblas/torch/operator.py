@@ -9,7 +9,9 @@ import sys
 from typing import Any
 
 import autoblas
+from autoblas.blas.promotion import wider
 from autoblas.errors import ArgumentError
+from autoblas.precision import precision_of
 
 __all__ = ["matmul"]
 
@@ -66,7 +68,8 @@ def _like(a: Any, b: Any, trans_a: str, trans_b: str, accuracy: str) -> Any:
     del accuracy
     rows = a.shape[-2] if trans_a == "N" else a.shape[-1]
     cols = b.shape[-1] if trans_b == "N" else b.shape[-2]
-    return a.new_empty((*a.shape[:-2], rows, cols))
+    dtype = wider(*(precision_of(str(x.dtype).removeprefix("torch.")) for x in (a, b))).name
+    return a.new_empty((*a.shape[:-2], rows, cols), dtype=getattr(sys.modules["torch"], dtype))
 
 
 def _save(ctx: Any, inputs: tuple[Any, ...], output: Any) -> None:
