@@ -220,7 +220,7 @@ def default_accumulator(a: Precision, b: Precision, c: Precision, output: str = 
     Raises:
         PrecisionError: the three do not mix: only real types do, and integers with a C that holds them.
     """
-    if a.kind == b.kind == c.kind == "integer":
+    if a.kind == b.kind == "integer":
         choices = [p for p in SUMMED if p.represents(a) and p.represents(b)]
         if c not in choices:
             expected = f"{listed([p.name for p in choices])}, for sums of {a.name} by {b.name}"
