@@ -3811,6 +3811,7 @@ def getrs(
     *,
     trans: Op = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve systems with a matrix, from its factors, in place of B.
@@ -3824,6 +3825,8 @@ def getrs(
             solutions.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -3845,7 +3848,7 @@ def getrs(
     """
     from autoblas.blas.lapack.lu import plan_getrs
 
-    return cast("ArrayT", plan_getrs(a, pivots, b, trans=trans, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_getrs(a, pivots, b, trans=trans, queue=queue, devices=devices, wait_for=wait_for))
 
 
 @cached_call
@@ -3904,6 +3907,7 @@ def potrs(
     *,
     uplo: Triangle = "U",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve systems with a positive definite matrix, from its Cholesky factor, in place of B.
@@ -3916,6 +3920,8 @@ def potrs(
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read: L for lower, U for
             upper.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -3936,7 +3942,7 @@ def potrs(
     """
     from autoblas.blas.lapack.solve import plan_potrs
 
-    return cast("ArrayT", plan_potrs(a, b, uplo=uplo, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_potrs(a, b, uplo=uplo, queue=queue, devices=devices, wait_for=wait_for))
 
 
 @cached_call
@@ -4378,6 +4384,7 @@ def potrf_batched(
     uplo: Triangle = "U",
     info: Array | None = None,
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Compute Cholesky's factors of many positive definite matrices, in their place.
@@ -4391,6 +4398,8 @@ def potrf_batched(
             of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
             NaN.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4417,7 +4426,7 @@ def potrf_batched(
     """
     from autoblas.blas.lapack.batched import plan_potrf_batched
 
-    return cast("ArrayT", plan_potrf_batched(a, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_potrf_batched(a, uplo=uplo, info=info, queue=queue, devices=devices, wait_for=wait_for))
 
 
 @cached_call
@@ -4427,6 +4436,7 @@ def potrs_batched(
     *,
     uplo: Triangle = "U",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve many systems with positive definite matrices, from their Cholesky factors, in place of B.
@@ -4439,6 +4449,8 @@ def potrs_batched(
         uplo: ``"U"`` for the upper triangle of A, ``"L"`` for the lower one: the one that is read: L for lower, U for
             upper.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4460,7 +4472,7 @@ def potrs_batched(
     """
     from autoblas.blas.lapack.batched import plan_potrs_batched
 
-    return cast("ArrayT", plan_potrs_batched(a, b, uplo=uplo, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_potrs_batched(a, b, uplo=uplo, queue=queue, devices=devices, wait_for=wait_for))
 
 
 @cached_call
@@ -4471,6 +4483,7 @@ def posv_batched(
     uplo: Triangle = "U",
     info: Array | None = None,
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve many systems with symmetric or Hermitian positive definite matrices, in place of B.
@@ -4488,6 +4501,8 @@ def posv_batched(
             of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
             NaN.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4511,7 +4526,9 @@ def posv_batched(
     """
     from autoblas.blas.lapack.batched import plan_posv_batched
 
-    return cast("ArrayT", plan_posv_batched(a, b, uplo=uplo, info=info, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_posv_batched(
+        a, b, uplo=uplo, info=info, queue=queue, devices=devices, wait_for=wait_for,
+    ))
 
 
 @cached_call
@@ -4521,6 +4538,7 @@ def getrf_batched(
     *,
     info: Array | None = None,
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> tuple[ArrayT, Array]:
     """Compute the factors L and U of many matrices with partial pivoting, in their place.
@@ -4534,6 +4552,8 @@ def getrf_batched(
             of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
             NaN.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4558,7 +4578,9 @@ def getrf_batched(
     """
     from autoblas.blas.lapack.batched import plan_getrf_batched
 
-    return cast("tuple[ArrayT, Array]", plan_getrf_batched(a, pivots, info=info, queue=queue, wait_for=wait_for))
+    return cast("tuple[ArrayT, Array]", plan_getrf_batched(
+        a, pivots, info=info, queue=queue, devices=devices, wait_for=wait_for,
+    ))
 
 
 @cached_call
@@ -4569,6 +4591,7 @@ def getrs_batched(
     *,
     trans: Op = "N",
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve many systems, from the factors of their matrices, in place of B.
@@ -4581,6 +4604,8 @@ def getrs_batched(
             overwritten by the solutions.
         trans: op(A) is A (``"N"``), its transpose (``"T"``) or its conjugate transpose (``"C"``).
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4603,7 +4628,9 @@ def getrs_batched(
     """
     from autoblas.blas.lapack.batched import plan_getrs_batched
 
-    return cast("ArrayT", plan_getrs_batched(a, pivots, b, trans=trans, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_getrs_batched(
+        a, pivots, b, trans=trans, queue=queue, devices=devices, wait_for=wait_for,
+    ))
 
 
 @cached_call
@@ -4614,6 +4641,7 @@ def gesv_batched(
     pivots: Array | None = None,
     info: Array | None = None,
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Solve many systems, in place of B.
@@ -4630,6 +4658,8 @@ def gesv_batched(
             of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
             NaN.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4652,7 +4682,9 @@ def gesv_batched(
     """
     from autoblas.blas.lapack.batched import plan_gesv_batched
 
-    return cast("ArrayT", plan_gesv_batched(a, b, pivots=pivots, info=info, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_gesv_batched(
+        a, b, pivots=pivots, info=info, queue=queue, devices=devices, wait_for=wait_for,
+    ))
 
 
 @cached_call
@@ -4661,6 +4693,7 @@ def inv_batched(
     *,
     info: Array | None = None,
     queue: Queue | None = None,
+    devices: Any = None,
     wait_for: Sequence[Event] | None = None,
 ) -> ArrayT:
     """Compute the inverses of many matrices, in their place.
@@ -4674,6 +4707,8 @@ def inv_batched(
             of one an item. Without it, such a row of a NumPy array is an error, and of an array in device memory leaves
             NaN.
         queue: Where to run; by default an array's queue, or for NumPy arrays this thread's on the default device.
+        devices: Devices that compute this together: a set of ``autoblas.devices``, or what makes one; of NumPy arrays
+            only, and without ``queue``.
         wait_for: Events to wait for before the device starts, besides those that the arrays hold.
 
     Returns:
@@ -4698,7 +4733,7 @@ def inv_batched(
     """
     from autoblas.blas.lapack.batched import plan_inv_batched
 
-    return cast("ArrayT", plan_inv_batched(a, info=info, queue=queue, wait_for=wait_for))
+    return cast("ArrayT", plan_inv_batched(a, info=info, queue=queue, devices=devices, wait_for=wait_for))
 
 
 @overload

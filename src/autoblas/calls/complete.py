@@ -98,10 +98,9 @@ def _undivided(call: CallPlan, divisible: Divisible) -> Division:
     return Division([CallPart(work_item, lambda queue, cache: perform(call, queue, None, cache), _old(call))])
 
 
-def _old(call: CallPlan) -> Any:
-    """The array that the call overwrites, where the old elements count."""
-    (written,) = call.written
-    return call.arrays[written] if written in call.read else None
+def _old(call: CallPlan) -> tuple[Any, ...]:
+    """The arrays that the call overwrites, where the old elements count."""
+    return tuple(call.arrays[name] for name in call.written if name in call.read)
 
 
 def _stream(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from autoblas.blas.lapack import cholesky, host, lu, solve
-from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan, many_small
+from autoblas.blas.lapack.calls import LapackCall, LapackDivision, check_square, lapack_plan, many_small
 from autoblas.blas.lapack.inverse import add_unit
 from autoblas.blas.plan_builder import IntegerOperand
 from autoblas.calls.call_plan import Done
@@ -33,41 +33,49 @@ __all__ = [
 ]
 
 
-def plan_potrf_batched(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_potrf_batched(
+    a: Any, *, uplo: Any, info: Any, queue: Any, devices: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``potrf_batched``."""
-    return cholesky.factor(a, uplo, info, queue, wait_for, stacked=True)
+    return cholesky.factor(a, uplo, info, queue, wait_for, devices, stacked=True)
 
 
-def plan_potrs_batched(a: Any, b: Any, *, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_potrs_batched(
+    a: Any, b: Any, *, uplo: Any, queue: Any, devices: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``potrs_batched``."""
-    return solve.solve_from_factor(a, b, uplo, queue, wait_for, stacked=True)
+    return solve.solve_from_factor(a, b, uplo, queue, wait_for, devices, stacked=True)
 
 
-def plan_posv_batched(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_posv_batched(
+    a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, devices: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``posv_batched``."""
-    return solve.factor_and_solve(a, b, uplo, info, queue, wait_for, stacked=True)
+    return solve.factor_and_solve(a, b, uplo, info, queue, wait_for, devices, stacked=True)
 
 
-def plan_getrf_batched(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_getrf_batched(
+    a: Any, pivots: Any, *, info: Any, queue: Any, devices: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``getrf_batched``."""
-    return lu.factor(a, pivots, info, queue, wait_for, stacked=True)
+    return lu.factor(a, pivots, info, queue, wait_for, devices, stacked=True)
 
 
 def plan_getrs_batched(
-    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, wait_for: Any
+    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, devices: Any, wait_for: Any
 ) -> CallPlan | Done:
     """The plan of ``getrs_batched``."""
-    return lu.solve_from_factors(a, pivots, b, trans, queue, wait_for, stacked=True)
+    return lu.solve_from_factors(a, pivots, b, trans, queue, wait_for, devices, stacked=True)
 
 
 def plan_gesv_batched(
-    a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: Any
+    a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, devices: Any, wait_for: Any
 ) -> CallPlan | Done:
     """The plan of ``gesv_batched``."""
-    return lu.factor_and_solve(a, b, pivots, info, queue, wait_for, stacked=True)
+    return lu.factor_and_solve(a, b, pivots, info, queue, wait_for, devices, stacked=True)
 
 
-def plan_inv_batched(a: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_inv_batched(a: Any, *, info: Any, queue: Any, devices: Any, wait_for: Any) -> CallPlan | Done:
     """The plan of ``inv_batched``; large matrices are copied, factored, and systems with the unit matrix solved."""
     view = check_square({"a": a}, stacked=True)["a"]
     if 0 in (view.rows, view.items):
@@ -97,5 +105,12 @@ def plan_inv_batched(a: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPla
             systems.compute(factors, matrix, pivots)
 
     operations = (8 if view.precision.is_complex else 2) * view.items * view.rows**3
-    call = LapackCall({"a": a}, ("a",), view.items, operations, add, compute, a, SingularError)
-    return lapack_plan(call, queue, wait_for, info)
+
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return plan_inv_batched(x["a"], info=x["info"], queue=queue, devices=None, wait_for=None)
+
+    call = LapackCall(
+        {"a": a}, ("a",), view.items, operations, add, compute, a, SingularError,
+        division=LapackDivision("inv", part),
+    )  # fmt: skip
+    return lapack_plan(call, queue, wait_for, info, devices)

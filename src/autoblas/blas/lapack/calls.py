@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -20,7 +20,10 @@ from autoblas.blas.host.crossover import BATCH_COST, STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
 from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
 from autoblas.blas.refusals import INTEGERS
-from autoblas.calls.call_plan import CallPlan
+from autoblas.calls.call_plan import CallPlan, Divisible, Done
+from autoblas.calls.complete import several_devices
+from autoblas.calls.dispatch import perform_part
+from autoblas.calls.several.division import CallPart, Division, panel_pattern, panels
 from autoblas.errors import NotPositiveDefiniteError, PrecisionError, ShapeError, SingularError, StrideError
 from autoblas.plan.symbols import Temporary
 from autoblas.precision import INT32
@@ -31,6 +34,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from autoblas.calls.call_plan import DeviceOperand, NewArray
+    from autoblas.calls.several.members import Member
+    from autoblas.calls.several.operand_cache import OperandCache
+    from autoblas.calls.several.scheduler import WorkItem
     from autoblas.devices.device import Event, Facts, Queue
     from autoblas.plan.symbols import Launch, Target
 
@@ -38,12 +44,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LapackCall",
+    "LapackDivision",
     "add_output",
     "check_integers",
     "check_matrices",
     "check_square",
     "lapack_plan",
     "many_small",
+    "solution_plan",
 ]
 
 
@@ -77,6 +85,7 @@ class LapackCall(NamedTuple):
         failure: The error of an ``info`` that is not 0; None where there is no ``info``.
         created: The arrays that the call created in device memory.
         retry: Computes it in another way, on a queue, where the device's ``info`` of NumPy arrays is not 0.
+        division: Its parts, where it has some: items of a stack, or columns of B.
     """
 
     arrays: dict[str, Any]
@@ -89,6 +98,63 @@ class LapackCall(NamedTuple):
     failure: type[NotPositiveDefiniteError | SingularError] | None = None
     created: Sequence[NewArray] = ()
     retry: Callable[[Mapping[str, Array], Queue | None], None] | None = None
+    division: LapackDivision | None = None
+
+
+class LapackDivision(NamedTuple):
+    """A call of NumPy arrays as calls of its parts: items of stacks, or columns of B with all of the other matrices.
+
+    Attributes:
+        name: The routine.
+        plan: The plan of a part on a queue, given its arrays by name.
+    """
+
+    name: str
+    plan: Callable[[Mapping[str, Any], Queue], CallPlan | Done]
+
+    def lines(self, arrays: Mapping[str, Any]) -> int:
+        """Items, or columns of B."""
+        a, b = arrays["a"], arrays.get("b")
+        return len(a) if a.ndim > 2 else 1 if b is None or b.ndim == 1 else b.shape[1]
+
+    def part(self, arrays: Mapping[str, Any], lines: slice) -> dict[str, Any]:
+        """The arrays of some lines, by name."""
+        if arrays["a"].ndim > 2:
+            return {name: array[lines] for name, array in arrays.items()}
+        return {**arrays, "b": arrays["b"][:, lines]}
+
+    def bisected(self, arrays: Mapping[str, Any], queue: Queue, cache: OperandCache | None) -> None:
+        """Compute both halves one after the other."""
+        count = self.lines(arrays)
+        for half in (slice(0, count // 2), slice(count // 2, count)):
+            perform_part(self.plan(self.part(arrays, half), queue), cache)
+
+    def together(
+        self,
+        call: LapackCall,
+        arrays: Mapping[str, Any],
+        written: Sequence[str],
+        members: Sequence[Member],
+        _: str,
+    ) -> Division | None:
+        """Parts for some devices; None where there is one. Of the written matrices the old elements count."""
+        lines, count = self.lines(arrays), len(members)
+        if len(panels(lines, count)) < 2:
+            return None
+        shared = [] if arrays["a"].ndim > 2 else [x for name, x in arrays.items() if name != "b"]
+        moved = sum(x.nbytes for x in arrays.values()) - sum(x.nbytes for x in shared)
+        moved += sum(arrays[name].nbytes for name in written)
+        pattern = panel_pattern(lines, call.operations, sum(x.nbytes for x in shared), moved / lines, count)
+
+        def part(work_item: WorkItem, piece: slice) -> CallPart:
+            chosen = self.part(arrays, piece)
+            old = tuple(chosen[name] for name in written)
+            return CallPart(
+                work_item, lambda queue, cache: perform_part(self.plan(chosen, queue), cache), old
+            )
+
+        parts = [part(*pair) for pair in zip(pattern.work_items, panels(lines, count), strict=True)]
+        return Division(parts, pattern=pattern, shared=shared)
 
 
 def check_square(arrays: dict[str, Any], *, stacked: bool = False) -> dict[str, MatrixView]:
@@ -190,7 +256,11 @@ def check_integers(
 
 
 def lapack_plan(
-    call: LapackCall, queue: Queue | None, wait_for: Sequence[Event] | None, info: Any = None
+    call: LapackCall,
+    queue: Queue | None,
+    wait_for: Sequence[Event] | None,
+    info: Any = None,
+    devices: Any = None,
 ) -> CallPlan:
     """The plan of a call.
 
@@ -202,6 +272,7 @@ def lapack_plan(
         queue: Where to run, or None.
         wait_for: Events, or None.
         info: The caller's array for the numbers of rows, or None.
+        devices: The devices that are to compute it together, or None.
 
     Raises:
         ArgumentError: ``info`` does not fit, or an output overlaps another operand.
@@ -234,7 +305,16 @@ def lapack_plan(
             check_written(name, arrays, views[name])
         else:
             check_apart(name, arrays)
-    queue = check_queue(queue, arrays)
+    together = several_devices(devices, queue, arrays)
+    queue = check_queue(queue, arrays) if together is None else None
+    kind, division = next(iter(views.values())).precision, call.division
+    bisected = divisible = None
+    if division is not None and host:
+        if division.lines(arrays) > 1:
+            bisected = partial(division.bisected, arrays)
+        if together is not None:
+            divide = partial(division.together, call, arrays, [name for name in written if name in views])
+            divisible = Divisible(division.name, kind, call.operations, divide)
 
     def launches(target: Target, operands: Mapping[str, DeviceOperand]) -> Sequence[Launch]:
         builder, integers = PlanBuilder(target), dict[str, IntegerOperand]()
@@ -253,7 +333,6 @@ def lapack_plan(
         return builder.launches
 
     def host_is_faster(facts: Facts) -> bool:
-        kind = next(iter(views.values())).precision
         cost = BATCH_COST if call.items > 1 else 1
         return cost * call.operations < crossover(facts, kind, STRUCTURED).size
 
@@ -261,4 +340,55 @@ def lapack_plan(
     return CallPlan(
         arrays, written, read, launches, lambda: call.compute(arrays), call.result, queue, wait_for,
         call.created, host_is_faster=host_is_faster, status=status,
+        bisected=bisected, divisible=divisible, devices=together,
     )  # fmt: skip
+
+
+class Solution(Protocol):
+    """Systems that are solved with factors, by both substitutions."""
+
+    @property
+    def operations(self) -> int:
+        """Operations, on real numbers."""
+
+    def add(self, builder: PlanBuilder, *operands: Any) -> None:
+        """Add the launches, given the factors, B and pivots where there are some."""
+
+    def compute(self, *arrays: Any) -> None:
+        """Solve with NumPy."""
+
+
+def solution_plan(
+    systems: Solution,
+    arrays: dict[str, Any],
+    division: LapackDivision,
+    queue: Queue | None,
+    wait_for: Sequence[Event] | None,
+    devices: Any,
+) -> CallPlan | Done:
+    """The plan of systems with factors.
+
+    Args:
+        systems: The systems.
+        arrays: The factors, B and pivots where there are some.
+        division: The call in parts.
+        queue: Where to run, or None.
+        wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
+    """
+    b = arrays["b"]
+    if 0 in b.shape:
+        return Done(b)
+
+    def add(
+        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
+    ) -> None:
+        memory: dict[str, Any] = {**operands, **integers}
+        systems.add(builder, *(memory[name] for name in arrays))
+
+    def compute(host: Mapping[str, Any]) -> None:
+        systems.compute(*(host[name] for name in arrays))
+
+    items = len(arrays["a"]) if len(arrays["a"].shape) > 2 else 1
+    call = LapackCall(arrays, ("b",), items, systems.operations, add, compute, b, division=division)
+    return lapack_plan(call, queue, wait_for, devices=devices)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.arguments import triangle_of
 from autoblas.blas.lapack import host
-from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan
+from autoblas.blas.lapack.calls import LapackCall, LapackDivision, check_square, lapack_plan
 from autoblas.blas.level3.triangular import middle_of
 from autoblas.calls.call_plan import Done
 from autoblas.errors import NotPositiveDefiniteError
@@ -36,7 +36,7 @@ def plan_potrf(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> Ca
 
 
 def factor(
-    a: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
 ) -> CallPlan | Done:
     """The plan of the factor of a matrix.
 
@@ -46,6 +46,7 @@ def factor(
         info: The caller's array for the numbers of rows, or None.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: It is a stack of matrices.
     """
     view, part = check_square({"a": a}, stacked=stacked)["a"], triangle_of(uplo)
@@ -61,9 +62,15 @@ def factor(
         for item, matrix in enumerate(arrays["a"] if stacked else arrays["a"][None]):
             arrays["info"][item] = host.cholesky(matrix, part)
 
+    def parts(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return factor(x["a"], uplo, x["info"], queue, None, stacked=True)
+
+    division = LapackDivision("potrf", parts) if stacked else None
     operations = (4 if view.precision.is_complex else 1) * view.items * view.rows**3 // 3
-    call = LapackCall({"a": a}, ("a",), view.items, operations, add, compute, a, NotPositiveDefiniteError)
-    return lapack_plan(call, queue, wait_for, info)
+    call = LapackCall(
+        {"a": a}, ("a",), view.items, operations, add, compute, a, NotPositiveDefiniteError, division=division
+    )
+    return lapack_plan(call, queue, wait_for, info, devices)
 
 
 def add_cholesky(builder: PlanBuilder, a: MatrixOperand, info: IntegerOperand, part: Triangle) -> None:

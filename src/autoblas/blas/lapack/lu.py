@@ -18,11 +18,13 @@ from autoblas.blas.arguments import new_array, option
 from autoblas.blas.lapack import host
 from autoblas.blas.lapack.calls import (
     LapackCall,
+    LapackDivision,
     check_integers,
     check_matrices,
     check_square,
     lapack_plan,
     many_small,
+    solution_plan,
 )
 from autoblas.blas.level3.triangular import middle_of, triangular
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
@@ -71,9 +73,11 @@ def plan_getrf(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> 
     return factor(a, pivots, info, queue, wait_for)
 
 
-def plan_getrs(a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_getrs(
+    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, devices: Any, wait_for: Any
+) -> CallPlan | Done:
     """The plan of ``getrs``."""
-    return solve_from_factors(a, pivots, b, trans, queue, wait_for)
+    return solve_from_factors(a, pivots, b, trans, queue, wait_for, devices)
 
 
 def plan_gesv(a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -82,7 +86,7 @@ def plan_gesv(a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: A
 
 
 def factor(
-    a: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
 ) -> CallPlan | Done:
     """The plan of the factors of a matrix.
 
@@ -92,6 +96,7 @@ def factor(
         info: The caller's array for the numbers of rows, or None.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: It is a stack of matrices.
     """
     arrays: dict[str, Any] = {"a": a}
@@ -106,6 +111,9 @@ def factor(
     ) -> None:
         add_lu(builder, operands["a"], integers["pivots"], integers["info"])
 
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return factor(x["a"], x["pivots"], x["info"], queue, None, stacked=True)
+
     work = LapackCall(
         arrays,
         ("a", "pivots"),
@@ -116,12 +124,21 @@ def factor(
         result,
         SingularError,
         created,
+        division=LapackDivision("getrf", part) if stacked else None,
     )
-    return lapack_plan(work, queue, wait_for, info)
+    return lapack_plan(work, queue, wait_for, info, devices)
 
 
 def solve_from_factors(
-    a: Any, pivots: Any, b: Any, trans: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any,
+    pivots: Any,
+    b: Any,
+    trans: Any,
+    queue: Any,
+    wait_for: Any,
+    devices: Any = None,
+    *,
+    stacked: bool = False,
 ) -> CallPlan | Done:
     """The plan of systems with the factors of a matrix.
 
@@ -132,6 +149,7 @@ def solve_from_factors(
         trans: The letter of op, of op(A) X = B.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: They are stacks, of as many systems.
     """
     arrays = {"a": a, "b": b}
@@ -139,24 +157,24 @@ def solve_from_factors(
     letter: Any = option("trans", trans, "NTC")
     arrays["pivots"] = pivots
     check_integers("pivots", arrays, (views["a"].items, views["a"].rows), written=False)
-    if 0 in (*views["b"].shape, views["b"].items):
-        return Done(b)
     systems = Systems(views["a"], views["b"], letter)
 
-    def add(
-        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], integers: Mapping[str, IntegerOperand]
-    ) -> None:
-        systems.add(builder, operands["a"], operands["b"], integers["pivots"])
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return solve_from_factors(x["a"], x["pivots"], x["b"], trans, queue, None, stacked=stacked)
 
-    def compute(arrays: Mapping[str, Any]) -> None:
-        systems.compute(arrays["a"], arrays["b"], arrays["pivots"])
-
-    work = LapackCall(arrays, ("b",), views["b"].items, systems.operations, add, compute, b)
-    return lapack_plan(work, queue, wait_for)
+    return solution_plan(systems, arrays, LapackDivision("getrs", part), queue, wait_for, devices)
 
 
 def factor_and_solve(
-    a: Any, b: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any,
+    b: Any,
+    pivots: Any,
+    info: Any,
+    queue: Any,
+    wait_for: Any,
+    devices: Any = None,
+    *,
+    stacked: bool = False,
 ) -> CallPlan | Done:
     """The plan of systems with a matrix, which it factors.
 
@@ -167,6 +185,7 @@ def factor_and_solve(
         info: The caller's array for the numbers of rows, or None.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: They are stacks, of as many systems.
     """
     arrays = {"a": a, "b": b}
@@ -202,9 +221,16 @@ def factor_and_solve(
 
     if systems.b.cols == 0:
         del arrays["b"]
+
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return factor_and_solve(x["a"], x["b"], x["pivots"], x["info"], queue, None, stacked=True)
+
+    division = LapackDivision("gesv", part) if stacked and "b" in arrays else None
     operations = _operations(view) + systems.operations
-    work = LapackCall(arrays, tuple(arrays), view.items, operations, add, compute, b, SingularError)
-    return lapack_plan(work, queue, wait_for, info)
+    work = LapackCall(
+        arrays, tuple(arrays), view.items, operations, add, compute, b, SingularError, division=division
+    )
+    return lapack_plan(work, queue, wait_for, info, devices)
 
 
 def _with_pivots(arrays: dict[str, Any], pivots: Any, view: MatrixView, queue: Any) -> Sequence[NewArray]:

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.blas.arguments import triangle_of
 from autoblas.blas.lapack import host
-from autoblas.blas.lapack.calls import LapackCall, check_square, lapack_plan, many_small
+from autoblas.blas.lapack.calls import (
+    LapackCall,
+    LapackDivision,
+    check_square,
+    lapack_plan,
+    many_small,
+    solution_plan,
+)
 from autoblas.blas.lapack.cholesky import add_cholesky
 from autoblas.blas.level3.triangular import TriangularArguments, triangular
 from autoblas.blas.level3.trsm import add_solution, substitute_on_host
@@ -64,9 +71,9 @@ class _Systems(NamedTuple):
             substitute_on_host(step, a, columns)
 
 
-def plan_potrs(a: Any, b: Any, *, uplo: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
+def plan_potrs(a: Any, b: Any, *, uplo: Any, queue: Any, devices: Any, wait_for: Any) -> CallPlan | Done:
     """The plan of ``potrs``."""
-    return solve_from_factor(a, b, uplo, queue, wait_for)
+    return solve_from_factor(a, b, uplo, queue, wait_for, devices)
 
 
 def plan_posv(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
@@ -75,7 +82,7 @@ def plan_posv(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any
 
 
 def solve_from_factor(
-    a: Any, b: Any, uplo: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any, b: Any, uplo: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
 ) -> CallPlan | Done:
     """The plan of systems with Cholesky's factor.
 
@@ -85,28 +92,29 @@ def solve_from_factor(
         uplo: Its triangle, as the caller named it.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: They are stacks, of as many systems.
     """
     arrays = {"a": a, "b": b}
     views = check_square(arrays, stacked=stacked)
     systems = _Systems(views["a"], views["b"], triangle_of(uplo))
-    if 0 in (*systems.b.shape, systems.b.items):
-        return Done(b)
 
-    def add(
-        builder: PlanBuilder, operands: Mapping[str, MatrixOperand], _integers: Mapping[str, IntegerOperand]
-    ) -> None:
-        systems.add(builder, operands["a"], operands["b"])
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return solve_from_factor(x["a"], x["b"], uplo, queue, None, stacked=stacked)
 
-    def compute(arrays: Mapping[str, Any]) -> None:
-        systems.compute(arrays["a"], arrays["b"])
-
-    call = LapackCall(arrays, ("b",), systems.b.items, systems.operations, add, compute, b)
-    return lapack_plan(call, queue, wait_for)
+    return solution_plan(systems, arrays, LapackDivision("potrs", part), queue, wait_for, devices)
 
 
 def factor_and_solve(
-    a: Any, b: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, *, stacked: bool = False
+    a: Any,
+    b: Any,
+    uplo: Any,
+    info: Any,
+    queue: Any,
+    wait_for: Any,
+    devices: Any = None,
+    *,
+    stacked: bool = False,
 ) -> CallPlan | Done:
     """The plan of systems with a positive definite matrix, which it factors.
 
@@ -117,6 +125,7 @@ def factor_and_solve(
         info: The caller's array for the numbers of rows, or None.
         queue: Where to run, or None.
         wait_for: Events, or None.
+        devices: The devices that are to compute it together, or None.
         stacked: They are stacks, of as many systems.
     """
     arrays = {"a": a, "b": b}
@@ -144,8 +153,14 @@ def factor_and_solve(
             if not arrays["info"][item]:
                 systems.compute(matrices[item], sides[item])
 
+    def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
+        return factor_and_solve(x["a"], x["b"], uplo, x["info"], queue, None, stacked=True)
+
     operations = (4 if systems.a.precision.is_complex else 1) * items * rows**3 // 3 + systems.operations
     if systems.b.cols == 0:
         del arrays["b"]
-    call = LapackCall(arrays, tuple(arrays), items, operations, add, compute, b, NotPositiveDefiniteError)
-    return lapack_plan(call, queue, wait_for, info)
+    division = LapackDivision("posv", part) if stacked and "b" in arrays else None
+    call = LapackCall(
+        arrays, tuple(arrays), items, operations, add, compute, b, NotPositiveDefiniteError, division=division
+    )
+    return lapack_plan(call, queue, wait_for, info, devices)

@@ -57,7 +57,7 @@ def panel_parts(
 
     def part(piece: slice, work_item: WorkItem) -> CallPart:
         panel = (slice(None), piece) if left else (piece, slice(None))
-        old = output[panel] if reads else None
+        old = (output[panel],) if reads else ()
         return CallPart(work_item, lambda queue, cache: perform_part(plan(queue, panel), cache), old)
 
     work_items = () if pattern is None else pattern.work_items
@@ -116,6 +116,6 @@ def triangle_parts(
         rows, cols = (later, earlier) if part == "lower" else (earlier, later)
         run = diagonal(later) if later is earlier else product(rows, cols)
         # A triangle's other half is never written; of one on the diagonal all is kept all the same.
-        parts.append(CallPart(work_item, run, c[rows, cols] if beta != 0 else None))
+        parts.append(CallPart(work_item, run, (c[rows, cols],) if beta != 0 else ()))
     shared = [lines(name, piece) for name in flips for piece in pieces]
     return Division(parts, pattern=pattern, shared=shared)

@@ -85,7 +85,7 @@ def _tiles(
 
     tiles = [(rows, cols) for rows in pieces(m, cut.rows) for cols in pieces(n, cut.cols)]
     parts = [
-        CallPart(work_item, tile(*tile_slices), whole.c[tile_slices] if whole.reads_c else None)
+        CallPart(work_item, tile(*tile_slices), (whole.c[tile_slices],) if whole.reads_c else ())
         for tile_slices, work_item in zip(tiles, cut.work_items(m, n, k, flops), strict=True)
     ]
     return Division(parts, tiled=whole, tile=(cut.rows, cut.cols))

@@ -107,7 +107,18 @@ def _solve(
 
     stacked = call.b.items > 1 or len(b.shape) > 2
     cost = BATCH_COST if call.b.items > 1 else 1
-    divided = (None, "trsm", None, cost) if stacked else (bisected, "trsm", parts, cost)
+
+    def halved(queue: Queue, cache: OperandCache | None) -> None:
+        """Solve both halves of a stack one after the other."""
+        middle, letters = len(b) // 2, {**call.letters, "alpha": number(call.alpha)}
+        for half in (slice(0, middle), slice(middle, len(b))):
+            perform_part(plan_trsm_batched(a[half], b[half], queue=queue, wait_for=None, **letters), cache)
+
+    divided = (
+        (halved if call.b.items > 1 else None, "trsm", None, cost)
+        if stacked
+        else (bisected, "trsm", parts, cost)
+    )
     work = StructuredCall("b", True, call.operations, add, compute, call.alpha == 0, *divided)
     return matrix_plan({"a": a, "b": b}, work, queue, wait_for, devices)
 

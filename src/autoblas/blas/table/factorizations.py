@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from autoblas.blas.table.routine import (
     COMPLETE_TYPES,
+    DEVICES,
     DIAG,
     SCALAR,
     Routine,
@@ -104,7 +105,7 @@ FACTORIZATIONS = (
     ),
     Routine(
         "getrs", "lapack", "op(A) X = B, P A = L U", "Solve systems with a matrix, from its factors, in place of B.",
-        (FACTORS, argument("pivots", f"The vector {PIVOTS}."), RIGHT_SIDES, trans("trans", "A")), "``b``",
+        (FACTORS, argument("pivots", f"The vector {PIVOTS}."), RIGHT_SIDES, trans("trans", "A"), DEVICES), "``b``",
         title="solutions of systems from L and U", types="full",
         plan="lapack.lu:plan_getrs", operations="2*n*n*rhs", nbytes="n*n*s + 2*n*rhs*s",
         sizes="A of shape (n, n) and B of shape (n, rhs)",
@@ -131,7 +132,7 @@ FACTORIZATIONS = (
     Routine(
         "potrs", "lapack", "A X = B, A = L Lᴴ or Uᴴ U", "Solve systems with a positive definite matrix, from its Cholesky "
             "factor, in place of B.",
-        (CHOLESKY_FACTOR, RIGHT_SIDES, uplo("A", "read: L for lower, U for upper")), "``b``",
+        (CHOLESKY_FACTOR, RIGHT_SIDES, uplo("A", "read: L for lower, U for upper"), DEVICES), "``b``",
         title="solutions of systems from Cholesky's factor", types="full", plan="lapack.solve:plan_potrs",
         operations="2*n*n*rhs", nbytes="n*n*s/2 + 2*n*rhs*s", sizes="A of shape (n, n) and B of shape (n, rhs)",
         example="""
@@ -282,7 +283,7 @@ FACTORIZATIONS = (
     Routine(
         "potrf_batched", "lapack", "Aᵢ = Lᵢ Lᵢᴴ or Uᵢᴴ Uᵢ", "Compute Cholesky's factors of many positive definite matrices, "
             "in their place.",
-        (HERMITIAN_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO), "``a``",
+        (HERMITIAN_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO, DEVICES), "``a``",
         title="Cholesky's factors of many matrices", types="full", plan="lapack.batched:plan_potrf_batched",
         operations="b*n**3/3", nbytes="b*n*n*s", sizes="b items, each of shape (n, n)",
         failure=NOT_POSITIVE_DEFINITE.replace(" its ``row`` says where.", NAMED_ITEM),
@@ -299,7 +300,7 @@ FACTORIZATIONS = (
     Routine(
         "potrs_batched", "lapack", "Aᵢ Xᵢ = Bᵢ, Aᵢ = Lᵢ Lᵢᴴ or Uᵢᴴ Uᵢ", "Solve many systems with positive definite matrices, "
             "from their Cholesky factors, in place of B.",
-        (STACK_OF_FACTORS, SIDES_OF_STACK, uplo("A", "read: L for lower, U for upper")), "``b``",
+        (STACK_OF_FACTORS, SIDES_OF_STACK, uplo("A", "read: L for lower, U for upper"), DEVICES), "``b``",
         title="solutions of many systems from Cholesky's factors", types="full", plan="lapack.batched:plan_potrs_batched",
         operations="b*2*n*n*rhs", nbytes="b*(n*n/2 + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
         example="""
@@ -312,7 +313,7 @@ FACTORIZATIONS = (
     Routine(
         "posv_batched", "lapack", "Aᵢ Xᵢ = Bᵢ", "Solve many systems with symmetric or Hermitian positive definite matrices, in "
             "place of B.",
-        (HERMITIAN_STACK, SIDES_OF_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO), "``b``",
+        (HERMITIAN_STACK, SIDES_OF_STACK, uplo("A", "read and overwritten: by L for lower, U for upper"), INFO, DEVICES), "``b``",
         title="solutions of many systems with positive definite matrices", types="full",
         plan="lapack.batched:plan_posv_batched", operations="b*(n**3/3 + 2*n*n*rhs)", nbytes="b*(n*n + 2*n*rhs)*s",
         sizes=SYSTEMS_SIZES, failure=NOT_POSITIVE_DEFINITE.replace(" its ``row`` says where.", NAMED_ITEM),
@@ -328,7 +329,7 @@ FACTORIZATIONS = (
         "getrf_batched", "lapack", "Pᵢ Aᵢ = Lᵢ Uᵢ", "Compute the factors L and U of many matrices with partial pivoting, in "
             "their place.",
         (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the factors."),
-            argument("pivots", f"{STACK_OF_PIVOTS}; by default a new one.", "None"), INFO), "``a`` and ``pivots``", result="tuple[ArrayT, Array]",
+            argument("pivots", f"{STACK_OF_PIVOTS}; by default a new one.", "None"), INFO, DEVICES), "``a`` and ``pivots``", result="tuple[ArrayT, Array]",
         title="the factors L and U of many matrices", types="full", plan="lapack.batched:plan_getrf_batched",
         operations="b*2*n**3/3", nbytes="b*2*n*n*s", sizes="b items, each of shape (n, n)",
         failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),
@@ -343,7 +344,7 @@ FACTORIZATIONS = (
     Routine(
         "getrs_batched", "lapack", "op(Aᵢ) Xᵢ = Bᵢ, Pᵢ Aᵢ = Lᵢ Uᵢ", "Solve many systems, from the factors of their matrices, "
             "in place of B.",
-        (STACK_OF_FACTORS, argument("pivots", f"{STACK_OF_PIVOTS}."), SIDES_OF_STACK, trans("trans", "A")), "``b``",
+        (STACK_OF_FACTORS, argument("pivots", f"{STACK_OF_PIVOTS}."), SIDES_OF_STACK, trans("trans", "A"), DEVICES), "``b``",
         title="solutions of many systems from L and U", types="full", plan="lapack.batched:plan_getrs_batched",
         operations="b*2*n*n*rhs", nbytes="b*(n*n + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
         example="""
@@ -357,7 +358,7 @@ FACTORIZATIONS = (
     Routine(
         "gesv_batched", "lapack", "Aᵢ Xᵢ = Bᵢ", "Solve many systems, in place of B.",
         (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the factors."), SIDES_OF_STACK,
-            option("pivots", f"{STACK_OF_PIVOTS}.", "None", "Array | None"), INFO), "``b``",
+            option("pivots", f"{STACK_OF_PIVOTS}.", "None", "Array | None"), INFO, DEVICES), "``b``",
         title="solutions of many systems", types="full", plan="lapack.batched:plan_gesv_batched",
         operations="b*(2*n**3/3 + 2*n*n*rhs)", nbytes="b*(2*n*n + 2*n*rhs)*s", sizes=SYSTEMS_SIZES,
         failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),
@@ -371,7 +372,7 @@ FACTORIZATIONS = (
     ),
     Routine(
         "inv_batched", "lapack", "Aᵢ = Aᵢ⁻¹", "Compute the inverses of many matrices, in their place.",
-        (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the inverses."), INFO), "``a``",
+        (argument("a", STACK.format(COMPLETE_TYPES) + ", overwritten by the inverses."), INFO, DEVICES), "``a``",
         title="inverses of many matrices", types="full", plan="lapack.batched:plan_inv_batched",
         operations="b*2*n**3", nbytes="b*2*n*n*s", sizes="b items, each of shape (n, n)",
         failure=SINGULAR_MATRIX.replace(" its ``row`` says where.", NAMED_ITEM),

@@ -61,7 +61,7 @@ class CallPart(NamedTuple):
 
     work_item: WorkItem
     run: Callable[[Queue, OperandCache | None], object]
-    old: Array | None = None
+    old: tuple[Array, ...] = ()
 
 
 class Pattern(NamedTuple):

@@ -86,7 +86,7 @@ class _Execution:
     ) -> None:
         self.division, self.members, self.streaming = division, members, streaming
         self.faults: dict[int, AutoblasError] = {}
-        self._old: dict[int, Array] = {}
+        self._old: dict[int, list[Array]] = {}
         self._schedules = {
             index: tiles_on(division, member.device.facts)
             for index, (member, speed) in enumerate(zip(members, speeds, strict=True))
@@ -154,9 +154,7 @@ class _Execution:
     def _next_part(self, who: int) -> int | None:
         part = self.scheduler.take(who)
         if part is not None:
-            old = self.division.parts[part].old
-            if old is not None:
-                self._old[part] = old.copy()
+            self._old[part] = [old.copy() for old in self.division.parts[part].old]
         return part
 
     def _finish(self, who: int, part: int) -> None:
@@ -166,10 +164,8 @@ class _Execution:
     def _restore(self, parts: Sequence[int]) -> None:
         """Put back what parts overwrite that a device has not finished; it has come to rest."""
         for index in parts:
-            old = self._old.pop(index, None)
-            part = self.division.parts[index]
-            if old is not None and part.old is not None:
-                part.old[...] = old
+            for array, old in zip(self.division.parts[index].old, self._old.pop(index, ()), strict=False):
+                array[...] = old
 
 
 def tiles_on(division: Division, facts: Facts) -> Schedule | None:
