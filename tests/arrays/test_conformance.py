@@ -168,8 +168,8 @@ class TestEveryLibrary:
         """With those that have some."""
         if not LIBRARIES[name].indices:
             pytest.skip("the library has no array of int64")
-        with pytest.raises(PrecisionError, match="a: expected float16, float32"):
-            autoblas.gemm(make(A.astype(np.int64)), make(B))
+        with pytest.raises(PrecisionError, match="x: expected float16, float32"):
+            autoblas.axpy(make(A[0].astype(np.int64)), make(B[0]))
 
     def test_an_output_may_not_be_an_input(self, name, make):
         """Nor in a call after one with arrays that are apart."""

@@ -81,7 +81,7 @@ def mistakes_of_numpy_arrays(
     """Types, axes, sizes and memory that no routine takes, of each operand in turn."""
     for name, x in arrays.items():
         yield Mistake("a list", {name: x.tolist()}, ArgumentError, {name})
-        yield Mistake("whole numbers", {name: np.zeros(x.shape, np.int64)}, PrecisionError, {name})
+        yield Mistake("whole numbers", {name: np.zeros(x.shape, np.uint64)}, PrecisionError, {name})
         yield Mistake("another byte order", {name: x.astype(x.dtype.newbyteorder())}, ArgumentError, {name})
         yield Mistake("more axes", {name: x[None, None, None]}, ShapeError, {name})
         yield Mistake("no axis", {name: np.array(x.ravel()[0])}, ShapeError, {name})
@@ -108,7 +108,7 @@ def mistakes_of_device_arrays(
     for name, x in arrays.items():
         blamed = {*arrays} if name == first else {name}
         yield Mistake(
-            "whole numbers", {name: cl_array.zeros(x.queue, x.shape, np.int64)}, PrecisionError, {name}
+            "whole numbers", {name: cl_array.zeros(x.queue, x.shape, np.uint64)}, PrecisionError, {name}
         )
         if len(arrays) > 1:
             yield Mistake("a NumPy array", {name: x.get()}, DeviceMismatchError, blamed)

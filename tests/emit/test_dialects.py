@@ -144,7 +144,12 @@ def test_texts_in_another_language_have_no_word_of_opencl_c(sample):
 
 def test_every_kernel_without_images_is_among_them():
     """Those with images or sub-groups only are known by name."""
-    assert set(kernels()) - {sample.kernel for sample in PLAIN} == {"factor_teams", "lu_registers", "substitute_teams", "texture"}
+    assert set(kernels()) - {sample.kernel for sample in PLAIN} == {
+        "factor_teams",
+        "lu_registers",
+        "substitute_teams",
+        "texture",
+    }
 
 
 @pytest.mark.budget(one_in=6)

@@ -20,7 +20,7 @@ from autoblas.kernels.gemm.skinny.params import tile_of
 from autoblas.kernels.gemm.triangles import blocks_inside
 from autoblas.kernels.kernel import Kernel
 from autoblas.plan.bound import program_for
-from autoblas.precision import FLOAT32
+from autoblas.precision import FLOAT32, INT8, INT32
 from autoblas.problems import Combine, Matmul, Pack, Problem, Split, Texture
 from autoblas.problems.matvec import Matvec, RankUpdate, Solve, VectorSum
 from autoblas.problems.vector import Finish, Map, Reduce
@@ -98,6 +98,12 @@ class TestEveryKernel(KernelConformance):
             problem = replace(problem, **({}, large, small, small | empty)[index % 4])
             problem = shaped(kernel, problem, index) if index % 8 else problem
             yield problem
+            if kernel.family is Matmul and index == 0:
+                yield replace(
+                    problem, type_a=INT8, type_b=INT8, precision=INT32, accumulator=INT32, a_in="image"
+                )
+            if kernel.family is Texture and index == 0:
+                yield replace(problem, precision=INT8)
             if kernel.family is Matmul and problem.zeros:
                 yield replace(problem, spread=True)
             if kernel.family is Matmul and index % 3 == 0:
@@ -221,7 +227,10 @@ BY_HALVES = {
     "substitute_teams",
     "finish",
     "gemm_skinny",
+    "lu_panel",
+    "lu_registers",
     "matvec_columns",
+    "qr_panel",
     "reduce",
     "reduce_sets",
     "substitute",

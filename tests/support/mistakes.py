@@ -86,7 +86,7 @@ def _mixed(call: Attempt) -> bool:
 
 
 def _type(call: Attempt) -> bool:
-    zeros = np.zeros(call.views[call.some].shape, np.int64)
+    zeros = np.zeros(call.views[call.some].shape, np.uint64)
     call.arrays[call.some] = zeros if call.host else cl_array.to_device(call.queue, zeros)
     return True
 

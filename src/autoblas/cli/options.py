@@ -13,7 +13,15 @@ import click
 from autoblas.errors import ArgumentError
 from autoblas.isolate import progress
 from autoblas.plan.layouts.product import ProductLayout
-from autoblas.precision import PRECISIONS, TYPES, Precision, default_accumulator, default_result, precision_of
+from autoblas.precision import (
+    PRECISIONS,
+    TYPES,
+    Precision,
+    default_accumulator,
+    default_result,
+    listed,
+    precision_of,
+)
 from autoblas.problems.matmul import Activation, Bias
 from autoblas.problems.views import MatrixView
 
@@ -172,7 +180,12 @@ device_option = click.option(
 _TYPES = click.Choice([*TYPES], case_sensitive=False)
 
 dtype_option = click.option(
-    "--dtype", type=_TYPES, default=next(iter(PRECISIONS)), show_default=True, help="Type of the elements."
+    "--dtype",
+    type=_TYPES,
+    metavar="TYPE",
+    default=next(iter(PRECISIONS)),
+    show_default=True,
+    help=f"Type of the elements: {listed(TYPES)}.",
 )
 """``dtype``: the name of a precision."""
 

@@ -35,7 +35,10 @@ def load_fitted(f: Facts) -> None:
     try:
         _load(fitted_path(), f.name, family_of(f))
     except DatabaseError as error:
-        warn_once("models", str(error))
+        warn_once(
+            error,
+            f'results of tuning cannot be read, and calls are served without: {error}; see "autoblas doctor"',
+        )
 
 
 @functools.cache

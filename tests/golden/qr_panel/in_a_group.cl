@@ -100,7 +100,7 @@ qr_panel(
       alpha1 *= unit;
       length = sum_squares + alpha0 * alpha0 + alpha1 * alpha1;
     }
-    const float beta = none ? alpha0 : -copysign(sqrt(length), alpha0);
+    const float beta = none ? alpha0 : alpha0 < 0 ? sqrt(length) : -sqrt(length);
     const float tau0 = none ? 0 : (beta - alpha0) / beta;
     const float d0 = none ? 1 : alpha0 - beta;
     const float tau1 = none ? 0 : -alpha1 / beta;

@@ -68,7 +68,7 @@ qr_panel(
       alpha0 *= unit;
       length = sum_squares + alpha0 * alpha0;
     }
-    const double beta = none ? alpha0 : -copysign(sqrt(length), alpha0);
+    const double beta = none ? alpha0 : alpha0 < 0 ? sqrt(length) : -sqrt(length);
     const double tau0 = none ? 0 : (beta - alpha0) / beta;
     const double d0 = none ? 1 : alpha0 - beta;
     const double s0 = none ? 0 : unit / d0;

@@ -145,7 +145,7 @@ class QrPanelText(PanelText):
     def _declare_reflector(self) -> None:
         """Declare beta, tau and the factor of v; a column of zeros below the diagonal has tau = 0 and stays."""
         src, real = self.src, self.real
-        src(f"const {real} beta = none ? alpha0 : -copysign(sqrt(length), alpha0);")
+        src(f"const {real} beta = none ? alpha0 : alpha0 < 0 ? sqrt(length) : -sqrt(length);")
         src(f"const {real} tau0 = none ? 0 : (beta - alpha0) / beta;")
         src(f"const {real} d0 = none ? 1 : alpha0 - beta;")
         if len(self.parts) == 1:
