@@ -10,7 +10,7 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
 from autoblas.emit.operands import Matrix, item_start, items_argument
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import scaled
+from autoblas.kernels.gemm.shared import stored
 from autoblas.kernels.gemm.triangles import diagonal_functions, element_inside
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
@@ -96,7 +96,7 @@ def source(p: CombineParams, q: Combine, d: Dialect) -> str:
             src(f"{d.element(accumulator)} sum = partial[{at}];")
             for s in range(1, q.slices):
                 src(f"sum += partial[{at} + {'size' if s == 1 else f'{s} * size'}];")
-            src(c.write(d, "row", "col", scaled(q, "sum", c.read(d, "row", "col"), "row == col")))
+            src(stored(d, q, c, "row", "col", "sum"))
     return str(src)
 
 

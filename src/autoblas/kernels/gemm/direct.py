@@ -29,8 +29,8 @@ from autoblas.kernels.gemm.shared import (
     modelled,
     operands,
     options,
-    scaled,
     slice_helpers,
+    stored,
     tile_traffic,
 )
 from autoblas.kernels.gemm.triangles import (
@@ -207,10 +207,7 @@ def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
                     line, position = (i, f"col{j}") if q.zeros.startswith("b") else (j, f"row{i}")
                     spread = f"spread{line} && {position} != {full_line(q)}"
                 with src.block(f"if ({all_of(exists, element_inside(q, *at), spread)})"):
-                    total = f"sum{i}_{j}"
-                    if p.slices == 1:
-                        total = scaled(q, total, c.read(d, *at), f"row{i} == col{j}")
-                    src(c.write(d, *at, total))
+                    src(stored(d, q, c, *at, f"sum{i}_{j}", p.slices))
     return str(src)
 
 

@@ -23,6 +23,7 @@ from autoblas.problems import FLIPPED, Combine, Matmul, Pack, Texture
 if TYPE_CHECKING:
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
+    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.precision import Precision
     from autoblas.problems import Order
@@ -51,6 +52,7 @@ __all__ = [
     "slice_helpers",
     "slices_for",
     "split_products",
+    "stored",
     "sums_of",
     "tile_traffic",
     "tiles",
@@ -378,3 +380,9 @@ def scaled(q: Matmul | Combine, acc: str, old: str, diagonal: str = "") -> str:
     total, old_share = multiple(q.accumulator, "alpha", acc), multiple(q.accumulator, "beta", old)
     value = f"{is_zero(q.accumulator, 'beta')} ? {total} : {total} + {old_share}"
     return f"real_if({diagonal}, {value})" if drop else value
+
+
+def stored(d: Dialect, q: Matmul | Combine, c: Matrix, row: str, col: str, acc: str, slices: int = 1) -> str:
+    """The statement that brings a sum into element (row, col) of C; with more slices than one, as it is."""
+    value = acc if slices > 1 else scaled(q, acc, c.read(d, row, col), f"{row} == {col}")
+    return c.write(d, row, col, value)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.emit.arguments import Argument, buffer
 from autoblas.emit.expressions import enclosed, plus
 from autoblas.emit.nvidia.arrivals import ArrivalCounter, arrive_together, last_to_arrive
-from autoblas.kernels.gemm.shared import operands, scaled, slice_helpers, slices_for
+from autoblas.kernels.gemm.shared import operands, slice_helpers, slices_for, stored
 from autoblas.kernels.gemm.triangles import all_of, element_inside
 from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import Rule
@@ -222,6 +222,5 @@ def _add(src: Source, p: Any, q: Matmul, region: Region, local_id: str, items: i
             for j in range(per_item):
                 src(f"total{j} += {d.load_anew(kind, f'at{j} + s * size')};")
         for j in range(per_item):
-            value = scaled(q, f"total{j}", c.read(d, f"r{j}", f"c{j}"), f"r{j} == c{j}")
             with src.block(f"if (in{j})"):
-                src(c.write(d, f"r{j}", f"c{j}", value))
+                src(stored(d, q, c, f"r{j}", f"c{j}", f"total{j}"))

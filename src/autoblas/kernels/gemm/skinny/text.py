@@ -10,7 +10,7 @@ from autoblas.emit.parts import Lanes
 from autoblas.emit.scalars import multiply_add, product_sum, read
 from autoblas.emit.vectors import fold
 from autoblas.kernels.costs import CACHE_LINE
-from autoblas.kernels.gemm.shared import operands, scaled, unscaled
+from autoblas.kernels.gemm.shared import operands, stored
 from autoblas.kernels.gemm.skinny.params import packed, shape_of, tile_of
 
 if TYPE_CHECKING:
@@ -304,10 +304,7 @@ class SkinnyText:
         with loops[0], loops[1]:
             self.sum_along_depth(src)
             at = ("i", "start + j") if self.shape.rows else ("start + j", "i")
-            value = "total"
-            if not unscaled(self.q, self.p.slices):
-                value = scaled(self.q, "total", self.c.read(self.d, *at))
-            src(self.c.write(self.d, *at, value))
+            src(stored(self.d, self.q, self.c, *at, "total", self.p.slices))
 
     @property
     def folded(self) -> int:

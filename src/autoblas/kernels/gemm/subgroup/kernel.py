@@ -32,10 +32,9 @@ from autoblas.kernels.gemm.shared import (
     launch,
     operands,
     options,
-    scaled,
     slice_helpers,
+    stored,
     tile_traffic,
-    unscaled,
 )
 from autoblas.kernels.gemm.subgroup.params import SPACE, SubgroupParams, exchanges, inside
 from autoblas.kernels.gemm.subgroup.text import SubgroupSteps
@@ -48,7 +47,6 @@ if TYPE_CHECKING:
     from autoblas.devices.device import Facts, Launch
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
-    from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL"]
 
@@ -154,19 +152,13 @@ def epilogue(steps: SubgroupSteps) -> None:
                     src(src.dialect.store(p.tall, f"sum{v}_{j}", plus("line", v * p.tall)))
                 bounds = ("own_row - row", p.rm) if inside(p, q) else (0, f"min({p.rm}, m - row)")
                 with src.loop("i", *bounds):
-                    src(stored(steps, c, "row + i", f"col{j}", "line[i]"))
+                    src(stored(src.dialect, q, c, "row + i", f"col{j}", "line[i]", p.slices))
                 continue
             for i in range(p.rm):
                 total = src.dialect.lane(f"sum{i // p.tall}_{j}", p.tall, i % p.tall)
                 exists = f"{steps.row(i)} >= own_row" if inside(p, q) else f"{plus('row', i)} < m"
-                src(f"if ({exists}) {stored(steps, c, steps.row(i), f'col{j}', total)}")
-
-
-def stored(steps: SubgroupSteps, c: Matrix, row: str, col: str, total: str) -> str:
-    """The statement that brings a sum into C."""
-    d, p, q = steps.src.dialect, steps.p, steps.q
-    value = total if unscaled(q, p.slices) else scaled(q, total, c.read(d, row, col))
-    return c.write(d, row, col, value)
+                store = stored(src.dialect, q, c, steps.row(i), f"col{j}", total, p.slices)
+                src(f"if ({exists}) {store}")
 
 
 WORTH_COPYING = 512

@@ -19,9 +19,9 @@ from autoblas.kernels.gemm.shared import (
     launch,
     operands,
     options,
-    scaled,
     slice_helpers,
     split_products,
+    stored,
     sums_of,
     tile_traffic,
     tiles,
@@ -204,9 +204,8 @@ def store_elements(src: Source, p: TileParams, q: Matmul, c: Matrix, index: str)
         col = f"col + {s}" if s else "col"
         lanes = [d.lane(f"{sums}{index}", p.chunk, s) for sums in sums_of(q)]
         total = d.construct(d.element(c.target), *lanes) if c.target.is_complex else lanes[0]
-        value = total if p.slices > 1 else scaled(q, total, c.read(d, "row", col), f"row == {col}")
         exists = all_of(f"row < m && {col} < n", element_inside(q, "row", col))
-        src(f"if ({exists}) {c.write(d, 'row', col, value)}")
+        src(f"if ({exists}) {stored(d, q, c, 'row', col, total, p.slices)}")
 
 
 KERNEL = Kernel(
