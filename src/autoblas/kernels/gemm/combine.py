@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
-from autoblas.emit.operands import Matrix, item_start, items_argument
+from autoblas.emit.operands import Matrix, items_argument
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import stored
+from autoblas.kernels.gemm.shared import move_to_item, stored
 from autoblas.kernels.gemm.triangles import diagonal_functions, element_inside
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
@@ -83,10 +83,7 @@ def source(p: CombineParams, q: Combine, d: Dialect) -> str:
     with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=accumulator, functions=functions):
         src(f"const int row = {d.global_id(1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id(2)};")
-        if q.batched:
-            src(f"c += {item_start('c', 'item', listed=q.listed)};")
-        if q.listed:
-            src(f"const {d.element(accumulator)} alpha = alphas[item], beta = betas[item];")
+        move_to_item(src, q, "c" if q.batched else "", scales=True)
         src(f"const int start = {d.group_id(0)} * {p.items * p.elements} + {d.local_id(0)};")
         src(f"const int stop = min(start + {p.items * p.elements - p.items + 1}, n);")
         with src.loop("col", "start", "stop", p.items):

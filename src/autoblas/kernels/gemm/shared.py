@@ -21,6 +21,8 @@ from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack, Texture
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
     from autoblas.emit.dialect import Dialect
@@ -41,10 +43,12 @@ __all__ = [
     "arguments",
     "begin",
     "combining",
+    "find_item",
     "imaging",
     "launch",
     "line_lengths",
     "modelled",
+    "move_to_item",
     "operands",
     "options",
     "packing",
@@ -212,15 +216,7 @@ def begin(
     d, (m, n, k) = src.dialect, sizes
     if slices == 1 and not q.batched:
         return Depth("0", k)
-    group = d.group_id(2)
-    if q.batched:
-        src(f"const {d.index} item = {group}{f' / {slices}' if slices > 1 else ''};")
-    if slices > 1:
-        src(f"const int slice = {group}{f' % {slices}' if q.batched else ''};")
-    for x in _batched_operands(q, 1 if last else slices, packed):
-        src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
-    if (slices == 1 or last) and q.listed and not q.pure:
-        src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
+    find_item(src, q, slices, packed, partial=slices > 1 and not last)
     if slices == 1:
         return Depth("0", k)
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
@@ -233,6 +229,32 @@ def begin(
     src(f"const int length = ({k} + {slices * step - 1}) / {slices * step}{whole};")
     src(f"const int first = slice * length, last = min(first + length, {k});")
     return Depth("first", "last")
+
+
+def find_item(src: Source, q: Matmul, slices: int, packed: str = "", *, partial: bool = False) -> None:
+    """Declare the work-group's item and slice, and move the pointers of operands to the item.
+
+    Args:
+        src: Where the statements go.
+        q: The problem.
+        slices: Parts that the depth is cut into.
+        packed: The operands that the kernel moves itself.
+        partial: C is the memory of partial sums.
+    """
+    d, group = src.dialect, src.dialect.group_id(2)
+    if q.batched:
+        src(f"const {d.index} item = {group}{f' / {slices}' if slices > 1 else ''};")
+    if slices > 1:
+        src(f"const int slice = {group}{f' % {slices}' if q.batched else ''};")
+    move_to_item(src, q, _batched_operands(q, 2 if partial else 1, packed), scales=not (partial or q.pure))
+
+
+def move_to_item(src: Source, q: Matmul | Combine, moved: Iterable[str], *, scales: bool) -> None:
+    """Move the pointers of operands to the item of a batch, and read its factors, where sums are scaled."""
+    for x in moved:
+        src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
+    if q.listed and scales:
+        src(f"const {src.dialect.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
 
 
 def packing(q: Matmul, x: str, width: int) -> Helper:

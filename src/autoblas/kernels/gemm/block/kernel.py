@@ -40,6 +40,7 @@ from autoblas.kernels.gemm.shared import (
     begin,
     imaging,
     launch,
+    move_to_item,
     slice_helpers,
     tile_traffic,
 )
@@ -321,8 +322,7 @@ def compute(src: Source, frame: BlockFrame, depth: Depth) -> None:
             blocks.enter_context(src.loop("item", 0, q.items))
             for x in frame.batched_operands:
                 frame.locate_item(src, x)
-            if q.listed and not q.pure:
-                src(f"const {src.dialect.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
+            move_to_item(src, q, "", scales=not q.pure)
         sums.declare(src)
         if p.staged:
             multiply_tiles(src, depth, a, b, sums)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import quotient, remainder, times
 from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
-from autoblas.emit.operands import item_start
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.shared import Depth
+from autoblas.kernels.gemm.shared import Depth, find_item
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hmma.floats import Floats, Side
 from autoblas.kernels.nvidia.hmma.params import TERMS, copies_of, local_bytes
@@ -114,19 +113,12 @@ class HmmaText:
             src(f"const int row0 = (above + rest % high) * {p.tm}, col0 = rest / high * {p.tn};")
         if q.part:
             src(f"if ({tile_outside(q, 'row0', p.tm, 'col0', p.tn)}) return;")
-        if q.batched:
-            src(f"const {d.index} item = {d.group_id(2)}{f' / {p.slices}' if p.slices > 1 else ''};")
-            for x in "abc":
-                if x not in q.shared:
-                    src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
-            if q.listed and not q.pure:
-                src(f"const {d.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
+        # Only a batch or a cluster needs the number of slices as a literal; otherwise one text serves any.
+        if p.slices > 1 and not p.cluster:
+            src(f"const int slices = {p.slices if q.batched else d.group_count(2)};")
+        find_item(src, q, p.slices)
         if p.slices == 1:
             return Depth("0", "k")
-        # Only a batch or a cluster needs their number as a literal; otherwise one text serves any.
-        if not p.cluster:
-            src(f"const int slices = {p.slices if q.batched else d.group_count(2)};")
-        src(f"const int slice = {d.group_id(2)}{f' % {p.slices}' if q.batched else ''};")
         count, terms = (p.slices, f"{p.slices * p.tk}") if p.cluster else ("slices", f"(slices * {p.tk})")
         src(f"const int length = (k + {count} * {p.tk} - 1) / {terms} * {p.tk};")
         src("const int first = slice * length, last = min(first + length, k);")
