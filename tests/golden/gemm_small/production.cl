@@ -1,18 +1,14 @@
 // gemm m=64 n=64 k=64 items=4096 float32 col*row=row listed: tm=64 tn=64 rn=4 tk=16 stages=2 registers=128
-void put(__global float *restrict c, const float total, const float alpha, const float beta)
-{
-  *c = beta == 0 ? alpha * total : alpha * total + beta * *c;
-}
-void put_four(__global float *restrict c, const float4 total, const int room, const bool aligned, const float alpha,
-    const float beta)
+void bring(__global float *restrict c, const float4 total, const int room, const float alpha, const float beta,
+    const bool aligned)
 {
   if (aligned && room >= 4)
       *(__global float4 *)c = beta == 0 ? alpha * total : alpha * total + beta * *(__global float4 *)c;
   else {
-    if (room > 0) put(c, total.s0, alpha, beta);
-    if (room > 1) put(c + 1, total.s1, alpha, beta);
-    if (room > 2) put(c + 2, total.s2, alpha, beta);
-    if (room > 3) put(c + 3, total.s3, alpha, beta);
+    if (room > 0) c[0] = beta == 0 ? alpha * total.s0 : alpha * total.s0 + beta * c[0];
+    if (room > 1) c[1] = beta == 0 ? alpha * total.s1 : alpha * total.s1 + beta * c[1];
+    if (room > 2) c[2] = beta == 0 ? alpha * total.s2 : alpha * total.s2 + beta * c[2];
+    if (room > 3) c[3] = beta == 0 ? alpha * total.s3 : alpha * total.s3 + beta * c[3];
   }
 }
 __kernel __attribute__((reqd_work_group_size(128, 1, 1))) void
@@ -972,61 +968,61 @@ gemm_small(
     stage = stage == 8192 ? 0 : stage + 8192;
   }
   const bool aligned = c_row % 4 == 0 && (size_t)(c + c_offset) % 16 == 0;
-  const int right = col0 + cols_at;
+  const int col1 = col0 + cols_at;
   {
     const int row = row0 + rows_at + lane_row * 4;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum0_0, sum0_1, sum0_2, sum0_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 1;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum1_0, sum1_1, sum1_2, sum1_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 2;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum2_0, sum2_1, sum2_2, sum2_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 3;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum3_0, sum3_1, sum3_2, sum3_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 16;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum4_0, sum4_1, sum4_2, sum4_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 17;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum5_0, sum5_1, sum5_2, sum5_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 18;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum6_0, sum6_1, sum6_2, sum6_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
   {
     const int row = row0 + rows_at + lane_row * 4 + 19;
     if (row < m) {
-      put_four(c + c_offset + (size_t)row * c_row + (size_t)(right + lane_col * 4),
-          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (right + lane_col * 4), aligned, alpha, beta);
+      bring(c + c_offset + (size_t)row * c_row + (size_t)(col1 + lane_col * 4),
+          (float4)(sum7_0, sum7_1, sum7_2, sum7_3), n - (col1 + lane_col * 4), alpha, beta, aligned);
     }
   }
 }

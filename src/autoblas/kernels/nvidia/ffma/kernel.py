@@ -24,12 +24,12 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from autoblas.emit.expressions import minus, plus
+from autoblas.emit.expressions import minus, plus, quotient
 from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, scaled, tile_traffic, unscaled
+from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic
 from autoblas.kernels.gemm.split_k import Region, add_slices, helpers_unless_last, split_k_memory
-from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
+from autoblas.kernels.gemm.triangles import diagonal_functions, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
     REQUIREMENTS,
@@ -42,7 +42,7 @@ from autoblas.kernels.nvidia.ffma.params import (
     suggestions,
     tile,
 )
-from autoblas.kernels.nvidia.fma import CHUNK, LANES, RM, attributes, options
+from autoblas.kernels.nvidia.fma import CHUNK, LANES, ONE, RM, attributes, options, store_function, store_sums
 from autoblas.kernels.space import Space
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -76,7 +76,10 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     declared = arguments(q, p.slices, last=p.last)
     accumulator, group = q.accumulator, (p.items, 1)
-    functions = (*diagonal_functions(d, q), *store_function(p, q, d))
+    # Partial sums are neither scaled, nor real on the diagonal before they are added.
+    result = q if p.slices == 1 else replace(q, pure=True, hermitian=False)
+    factors = (ONE,) if result.pure else ("alpha", "beta")
+    functions = (*diagonal_functions(d, q), *store_function(result, d, factors))
     with src.kernel(
         "gemm_ffma",
         declared,
@@ -107,7 +110,8 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
         main_loop(src, p, q)
         add_teams(src, p)
         with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
-            epilogue(src, p, q)
+            c, x = operands(q, p.slices, last=p.last)[2], quotient("x", accumulator.parts)
+            store_sums(src, result, c, p.rn, ("row0 + y", f"col0 + {x}"), factors)
         if p.last:
             tm, tn, _ = tile(p, q)
             add_slices(src, p, q, Region("row0", tm, "m", "col0", tn, "n"), "place", p.items)
@@ -305,84 +309,6 @@ def walk(p: FfmaParams) -> list[tuple[int, int]]:
         for col in range(0, p.rn, CHUNK)
         for indices in there_and_back(range(row, row + CHUNK), range(col, col + CHUNK))
     ]
-
-
-def store_function(p: FfmaParams, q: Matmul, d: Dialect) -> tuple[str, ...]:
-    """The function that brings a chunk of sums into C: as a vector, where that is inside and aligned."""
-    ctype = d.element(q.accumulator)
-    arguments = [
-        f"{d.global_memory}{ctype} *{d.restrict}c",
-        f"const {d.vector('float', 4)} total",
-        "const int room",
-    ]
-    arguments += [f"const {'float' if name == 'one' else ctype} {name}" for name in factors(p, q)]
-
-    arguments += ["const int diagonal"] if q.part else []
-    problem = (
-        q if p.slices == 1 else replace(q, hermitian=False)
-    )  # partial sums become real when they are added
-
-    def new(total: str, old: str, lane: int = -1) -> str:
-        on_diagonal = f"diagonal == {lane}"
-        if unscaled(q, p.slices):
-            total = f"one * {total}"
-            return f"real_if({on_diagonal}, {total})" if problem.hermitian else total
-        return scaled(problem, total, old, on_diagonal)
-
-    def exists(lane: int) -> str:
-        return all_of(f"room > {lane}", element_inside(q, "diagonal", str(lane)))
-
-    vector = f"*({d.global_memory}{d.vector('float', 4)} *)c"
-    if q.accumulator.is_complex:
-        halves = d.part("total", "low"), d.part("total", "high")
-        new_parts = [new(half, f"c[{s}]", s) for s, half in enumerate(halves)]
-        inside = {"": "", "lower": "diagonal >= 1", "upper": "diagonal <= 0"}[q.part]
-        vector_fits = all_of(f"({d.index})c % 16 == 0 && room >= 2", inside)
-        new_vector = d.construct(d.vector("float", 4), *new_parts)
-        singles = [f"  if ({exists(s)}) c[{s}] = {value};" for s, value in enumerate(new_parts)]
-        lines = [f"if ({vector_fits}) {vector} = {new_vector};", "else {", *singles, "}"]
-    else:
-        arguments.append("const bool aligned")
-        inside = {"": "", "lower": f"diagonal >= {CHUNK - 1}", "upper": "diagonal <= 0"}[q.part]
-        vector_fits = all_of(f"aligned && room >= {CHUNK}", inside)
-        lines = [f"if ({vector_fits}) {vector} = {new('total', vector)};", "else {"]
-        lines += [
-            f"  if ({exists(s)}) c[{s}] = {new(d.lane('total', 4, s), f'c[{s}]', s)};" for s in range(CHUNK)
-        ]
-        lines += ["}"]
-    return (f"{d.function}void bring({', '.join(arguments)})", "{", *(f"  {line}" for line in lines), "}")
-
-
-def factors(p: FfmaParams, q: Matmul) -> tuple[str, ...]:
-    """Factors of sums before they are stored to C, if only a 1 that the compiler does not know.
-
-    Sums that are stored as they are would have to lie in registers as they do in memory, and there they meet the
-    operands in the same banks: every other multiply-add would wait.
-    """
-    return ("one",) if unscaled(q, p.slices) else ("alpha", "beta")
-
-
-def epilogue(src: Source, p: FfmaParams, q: Matmul) -> None:
-    """Bring the sums into C."""
-    d, parts = src.dialect, q.accumulator.parts
-    c = operands(q, p.slices, last=p.last)[2]
-    aligned = ["aligned"] if parts == 1 else []
-    if parts == 1:
-        src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
-    if unscaled(q, p.slices):
-        src("const float one = k < 0 ? 0 : 1;")
-    src(f"const int col1 = col0 + x{f' / {parts}' if parts > 1 else ''};")
-    for i in range(RM):
-        with src.block():
-            src(f"const int row = {plus('row0 + y', i // CHUNK * LANES[0] * CHUNK + i % CHUNK)};")
-            with src.block("if (row < m)"):
-                for j in range(0, p.rn, CHUNK):
-                    col = plus("col1", j * LANES[1] // parts)
-                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
-                    at = c.pointer(d, "row", col)
-                    diagonal = [minus("row", col)] if q.part else []
-                    extra = [*factors(p, q), *diagonal, *aligned]
-                    src(f"bring({at}, {total}, {minus('n', col)}, {', '.join(extra)});")
 
 
 KERNEL = Kernel(

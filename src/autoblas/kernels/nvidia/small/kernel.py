@@ -13,7 +13,6 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from autoblas.emit.expressions import minus, plus
 from autoblas.emit.nvidia.ptx import commit_copies, wait_copies
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import SUMS_ONLY
@@ -24,7 +23,6 @@ from autoblas.kernels.gemm.shared import (
     launch,
     line_lengths,
     operands,
-    scaled,
     tile_traffic,
     tiles,
 )
@@ -42,6 +40,8 @@ from autoblas.kernels.nvidia.fma import (
     SUB_GROUPS_DIVIDE,
     attributes,
     options,
+    store_function,
+    store_sums,
 )
 from autoblas.kernels.nvidia.small.load import StagedLines
 from autoblas.kernels.space import Rule, Space, param
@@ -137,13 +137,14 @@ def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     pair, nbytes = lines_of(p, q), stage_bytes(p, q)
+    factors = () if q.pure else ("alpha", "beta")
     with src.kernel(
         "gemm_small",
         arguments(q),
         (p.items, 1),
         FLOAT32,
         attributes=attributes(p, d),
-        functions=store_functions(q, d),
+        functions=store_function(q, d, factors),
     ):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
@@ -168,7 +169,8 @@ def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
         for lines, count in zip(pair, (RM, p.rn), strict=True):
             src(f"float {', '.join(lines.register(e, s) for e in range(count) for s in range(CHUNK))};")
         main_loop(src, p, pair, nbytes)
-        epilogue(src, p, q, pair)
+        origin, lane_col = (f"row0 + rows_at + lane_row * {CHUNK}", "col0 + cols_at"), f"lane_col * {CHUNK}"
+        store_sums(src, q, operands(q)[2], p.rn, origin, factors, lane_col)
     return str(src)
 
 
@@ -213,47 +215,6 @@ def multiply(src: Source, p: SmallParams, pair: tuple[StagedLines, ...], piece: 
         for i in range(RM):
             for j in range(p.rn):
                 src(f"sum{i}_{j} = fma({pair[0].register(i, s)}, {pair[1].register(j, s)}, sum{i}_{j});")
-
-
-def store_functions(q: Matmul, d: Dialect) -> tuple[str, ...]:
-    """The functions that bring one sum into C, and four of them, as a vector where that is inside and aligned."""
-    factors = "" if q.pure else ", const float alpha, const float beta"
-    passed = "" if q.pure else ", alpha, beta"
-    pointer, vector = (
-        f"{d.global_memory}float *{d.restrict}c",
-        f"*({d.global_memory}{d.vector('float', 4)} *)c",
-    )
-    return (
-        f"{d.function}void put({pointer}, const float total{factors})",
-        "{",
-        f"  *c = {scaled(q, 'total', '*c')};",
-        "}",
-        f"{d.function}void put_four({pointer}, const {d.vector('float', 4)} total, const int room, const bool aligned{factors})",
-        "{",
-        f"  if (aligned && room >= {CHUNK}) {vector} = {scaled(q, 'total', vector)};",
-        "  else {",
-        *(f"    if (room > {s}) put({plus('c', s)}, {d.lane('total', 4, s)}{passed});" for s in range(CHUNK)),
-        "  }",
-        "}",
-    )
-
-
-def epilogue(src: Source, p: SmallParams, q: Matmul, pair: tuple[StagedLines, ...]) -> None:
-    """Bring the sums into C."""
-    d, c = src.dialect, operands(q)[2]
-    rows, cols = pair
-    passed = "" if q.pure else ", alpha, beta"
-    src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
-    src("const int right = col0 + cols_at;")
-    for i in range(RM):
-        with src.block():
-            src(f"const int row = row0 + rows_at + {rows.element_position('lane_row', i)};")
-            with src.block("if (row < m)"):
-                for j in range(0, p.rn, CHUNK):
-                    col = f"right + {cols.element_position('lane_col', j)}"
-                    at = c.pointer(d, "row", col)
-                    total = d.construct(d.vector("float", 4), *(f"sum{i}_{j + s}" for s in range(CHUNK)))
-                    src(f"put_four({at}, {total}, {minus('n', col)}, aligned{passed});")
 
 
 SMALL = 64

@@ -90,10 +90,6 @@ class StagedLines(LinePath):
         step = str(self.depth) if self.along_depth else strides(d.index, self.depth, self.x.leading)
         src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
 
-    def element_position(self, lane: str, e: int) -> str:
-        """The position along C's axis, in the sub-group's part, of a work-item's element ``e``."""
-        return plus(f"{lane} * {CHUNK}", e // CHUNK * self.block + e % CHUNK)
-
     def register(self, e: int, s: int) -> str:
         """The name of a work-item's element ``e`` along C's axis at depth ``s`` of four."""
         return f"{self.x.name}{e}_{s}"
