@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +20,7 @@ from autoblas.blas.arguments import (
 )
 from autoblas.blas.host.crossover import BATCH_COST, STRUCTURED, crossover
 from autoblas.blas.level3.structured import floating_views
+from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
 from autoblas.blas.refusals import INTEGERS
 from autoblas.calls.call_plan import CallPlan, Divisible, Done
@@ -33,6 +36,7 @@ from autoblas.problems.views import MatrixView, element_type, stack_view, vector
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from autoblas.blas.level3.triangular import TriangularArguments
     from autoblas.calls.call_plan import DeviceOperand, NewArray
     from autoblas.calls.several.members import Member
     from autoblas.calls.several.operand_cache import OperandCache
@@ -45,6 +49,7 @@ if TYPE_CHECKING:
 __all__ = [
     "LapackCall",
     "LapackDivision",
+    "Solution",
     "add_output",
     "check_integers",
     "check_matrices",
@@ -344,18 +349,38 @@ def lapack_plan(
     )  # fmt: skip
 
 
-class Solution(Protocol):
-    """Systems that are solved with factors, by both substitutions."""
+@dataclass(frozen=True)
+class Solution(ABC):
+    """Systems op(A) X = B that are solved with the factors of A, or of each matrix of a stack, by two substitutions.
+
+    Attributes:
+        a: The layout of the factors.
+        b: That of B.
+    """
+
+    a: MatrixView
+    b: MatrixView
+
+    @property
+    @abstractmethod
+    def steps(self) -> Sequence[TriangularArguments]:
+        """Both substitutions, in order."""
 
     @property
     def operations(self) -> int:
-        """Operations, on real numbers."""
+        """Operations of both substitutions, on real numbers."""
+        return sum(step.operations for step in self.steps)
 
-    def add(self, builder: PlanBuilder, *operands: Any) -> None:
-        """Add the launches, given the factors, B and pivots where there are some."""
+    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, *_: Any) -> None:
+        """Add the launches that solve for X in place of B."""
+        for step in self.steps:
+            add_solution(builder, step, a, b)
 
-    def compute(self, *arrays: Any) -> None:
-        """Solve with NumPy."""
+    def compute(self, a: Any, b: Any, *_: Any) -> None:
+        """Solve for X in place of B with NumPy."""
+        columns = b[..., None] if b.ndim < a.ndim else b
+        for step in self.steps:
+            substitute_on_host(step, a, columns)
 
 
 def solution_plan(

@@ -19,6 +19,7 @@ from autoblas.blas.lapack import host
 from autoblas.blas.lapack.calls import (
     LapackCall,
     LapackDivision,
+    Solution,
     check_integers,
     check_matrices,
     check_square,
@@ -27,7 +28,7 @@ from autoblas.blas.lapack.calls import (
     solution_plan,
 )
 from autoblas.blas.level3.triangular import middle_of, triangular
-from autoblas.blas.level3.trsm import add_solution, substitute_on_host
+from autoblas.blas.level3.trsm import add_solution
 from autoblas.blas.plan_builder import IntegerOperand
 from autoblas.calls.call_plan import Done
 from autoblas.errors import SingularError
@@ -336,17 +337,13 @@ class _Columns:
 
 
 @dataclass(frozen=True)
-class Systems:
+class Systems(Solution):
     """Systems op(A) X = B with the factors of A, or of each matrix of a stack.
 
     Attributes:
-        a: The layout of the factors.
-        b: That of B.
         trans: The letter of op.
     """
 
-    a: MatrixView
-    b: MatrixView
     trans: Op
 
     @property
@@ -356,29 +353,25 @@ class Systems:
         steps = step("lower", unit=True), step("upper")
         return steps if self.trans == "N" else steps[::-1]
 
-    @property
-    def operations(self) -> int:
-        """Operations of both substitutions, on real numbers."""
-        return sum(step.operations for step in self.steps)
-
-    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, pivots: IntegerOperand) -> None:
-        """Add the launches that solve for X in place of B."""
+    def add(
+        self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, *operands: IntegerOperand
+    ) -> None:
+        """Add the launches that solve for X in place of B, given the pivots."""
+        (pivots,) = operands
         if many_small(self.a, self.b):
             builder.factor(a, None, "lu", "solve", b=b, pivots=pivots, trans=self.trans)
             return
         if self.trans == "N":
             builder.exchange(b, pivots, self.a.rows)
-        for step in self.steps:
-            add_solution(builder, step, a, b)
+        super().add(builder, a, b)
         if self.trans != "N":
             builder.exchange(b, pivots, self.a.rows, reverse=True)
 
-    def compute(self, a: Any, b: Any, pivots: Any) -> None:
-        """Solve for X in place of B with NumPy."""
-        columns = b[..., None] if b.ndim < a.ndim else b
+    def compute(self, a: Any, b: Any, *arrays: Any) -> None:
+        """Solve for X in place of B with NumPy, given the pivots."""
+        (pivots,), columns = arrays, b[..., None] if b.ndim < a.ndim else b
         if self.trans == "N":
             host.exchange(columns, pivots)
-        for step in self.steps:
-            substitute_on_host(step, a, columns)
+        super().compute(a, columns)
         if self.trans != "N":
             host.exchange(columns, pivots, reverse=True)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from autoblas.blas.arguments import triangle_of
 from autoblas.blas.lapack import host
 from autoblas.blas.lapack.calls import (
     LapackCall,
     LapackDivision,
+    Solution,
     check_square,
     lapack_plan,
     many_small,
@@ -16,7 +18,6 @@ from autoblas.blas.lapack.calls import (
 )
 from autoblas.blas.lapack.cholesky import add_cholesky
 from autoblas.blas.level3.triangular import TriangularArguments, triangular
-from autoblas.blas.level3.trsm import add_solution, substitute_on_host
 from autoblas.calls.call_plan import Done
 from autoblas.errors import NotPositiveDefiniteError
 
@@ -26,22 +27,18 @@ if TYPE_CHECKING:
     from autoblas.blas.plan_builder import IntegerOperand, MatrixOperand, PlanBuilder
     from autoblas.calls.call_plan import CallPlan
     from autoblas.problems import Triangle
-    from autoblas.problems.views import MatrixView
 
 __all__ = ["factor_and_solve", "plan_posv", "plan_potrs", "solve_from_factor"]
 
 
-class _Systems(NamedTuple):
+@dataclass(frozen=True)
+class _Systems(Solution):
     """Systems A X = B with Cholesky's factor of A, or one of each item.
 
     Attributes:
-        a: The layout of the factor.
-        b: That of B.
         part: The triangle that the factor is.
     """
 
-    a: MatrixView
-    b: MatrixView
     part: Triangle
 
     @property
@@ -51,24 +48,12 @@ class _Systems(NamedTuple):
         first, last = (triangular(self.a, self.b, self.part, trans=letter) for letter in letters)
         return first, last
 
-    @property
-    def operations(self) -> int:
-        """Operations of both substitutions, on real numbers."""
-        return sum(step.operations for step in self.steps)
-
-    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand) -> None:
+    def add(self, builder: PlanBuilder, a: MatrixOperand, b: MatrixOperand, *_: Any) -> None:
         """Add the launches that solve for X in place of B."""
         if many_small(self.a, self.b):
             builder.factor(a, None, "cholesky", "solve", b=b, lower=self.part == "lower")
-            return
-        for step in self.steps:
-            add_solution(builder, step, a, b)
-
-    def compute(self, a: Any, b: Any) -> None:
-        """Solve for X in place of B with NumPy."""
-        columns = b[..., None] if b.ndim < a.ndim else b
-        for step in self.steps:
-            substitute_on_host(step, a, columns)
+        else:
+            super().add(builder, a, b)
 
 
 def plan_potrs(a: Any, b: Any, *, uplo: Any, queue: Any, devices: Any, wait_for: Any) -> CallPlan | Done:
