@@ -10,7 +10,7 @@ import pytest
 import autoblas
 from autoblas.blas.cached_calls import plan_of
 from autoblas.blas.lapack import cholesky
-from autoblas.blas.lapack.solve import factor_and_solve
+from autoblas.blas.lapack.solve import plan_posv
 from autoblas.calls.complete import complete
 from autoblas.calls.dispatch import bound_call
 from autoblas.calls.serve import target_of
@@ -95,7 +95,8 @@ def test_stacks_have_a_factor_and_a_number_for_each_item(any_device, stacking):
     matrix = place(stack, STACKS[stacking], any_device.queue)
     sides = place(np.ones((len(kinds), ROWS, 1)), STACKS[stacking], any_device.queue)
     info = cl_array.to_device(any_device.queue, np.full(len(kinds), -1, np.int32))
-    complete(factor_and_solve(matrix.view, sides.view, "L", info, any_device.queue, None, stacked=True))
+    options = {"uplo": "L", "info": info, "queue": any_device.queue, "wait_for": None}
+    complete(plan_posv(matrix.view, sides.view, stacked=True, **options))
     assert info.get().tolist() == [0, weak_row(ROWS) + 1, 0, weak_row(ROWS) + 1]
     for item in (0, 2):
         lower = left(matrix.values()[item], "L")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import autoblas
-from autoblas.blas.lapack.solve import solve_from_factor
+from autoblas.blas.lapack.solve import plan_potrs
 from autoblas.calls.complete import complete
 from autoblas.errors import ArgumentError, NotPositiveDefiniteError, ShapeError
 from support.definite_matrices import (
@@ -81,7 +81,9 @@ def test_stacks_have_a_factor_for_each_item(any_device, stacking):
     b = operand(rng, (3, n, 4), "float64")
     for queue in (None, any_device.queue):
         matrix, right = place(factors, layout, queue), place(b, layout, queue)
-        complete(solve_from_factor(matrix.view, right.view, "L", any_device.queue, None, stacked=True))
+        complete(
+            plan_potrs(matrix.view, right.view, uplo="L", queue=any_device.queue, wait_for=None, stacked=True)
+        )
         for item in range(3):
             assert_solved(left(factors[item], "L"), right.values()[item], b[item], "float64", item)
         assert right.intact()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,46 +34,12 @@ __all__ = [
 ]
 
 
-def plan_potrf_batched(
-    a: Any, *, uplo: Any, info: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``potrf_batched``."""
-    return cholesky.factor(a, uplo, info, queue, wait_for, devices, stacked=True)
-
-
-def plan_potrs_batched(
-    a: Any, b: Any, *, uplo: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``potrs_batched``."""
-    return solve.solve_from_factor(a, b, uplo, queue, wait_for, devices, stacked=True)
-
-
-def plan_posv_batched(
-    a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``posv_batched``."""
-    return solve.factor_and_solve(a, b, uplo, info, queue, wait_for, devices, stacked=True)
-
-
-def plan_getrf_batched(
-    a: Any, pivots: Any, *, info: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``getrf_batched``."""
-    return lu.factor(a, pivots, info, queue, wait_for, devices, stacked=True)
-
-
-def plan_getrs_batched(
-    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``getrs_batched``."""
-    return lu.solve_from_factors(a, pivots, b, trans, queue, wait_for, devices, stacked=True)
-
-
-def plan_gesv_batched(
-    a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, devices: Any, wait_for: Any
-) -> CallPlan | Done:
-    """The plan of ``gesv_batched``."""
-    return lu.factor_and_solve(a, b, pivots, info, queue, wait_for, devices, stacked=True)
+plan_potrf_batched = partial(cholesky.plan_potrf, stacked=True)
+plan_potrs_batched = partial(solve.plan_potrs, stacked=True)
+plan_posv_batched = partial(solve.plan_posv, stacked=True)
+plan_getrf_batched = partial(lu.plan_getrf, stacked=True)
+plan_getrs_batched = partial(lu.plan_getrs, stacked=True)
+plan_gesv_batched = partial(lu.plan_gesv, stacked=True)
 
 
 def plan_inv_batched(a: Any, *, info: Any, queue: Any, devices: Any, wait_for: Any) -> CallPlan | Done:

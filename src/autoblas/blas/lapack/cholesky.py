@@ -27,18 +27,13 @@ if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan
     from autoblas.problems import Triangle
 
-__all__ = ["add_cholesky", "factor", "plan_potrf"]
+__all__ = ["add_cholesky", "plan_potrf"]
 
 
-def plan_potrf(a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
-    """The plan of ``potrf``."""
-    return factor(a, uplo, info, queue, wait_for)
-
-
-def factor(
-    a: Any, uplo: Any, info: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
+def plan_potrf(
+    a: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any, devices: Any = None, stacked: bool = False
 ) -> CallPlan | Done:
-    """The plan of the factor of a matrix.
+    """The plan of ``potrf``, or ``potrf_batched``.
 
     Args:
         a: The matrix.
@@ -63,7 +58,7 @@ def factor(
             arrays["info"][item] = host.cholesky(matrix, part)
 
     def parts(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return factor(x["a"], uplo, x["info"], queue, None, stacked=True)
+        return plan_potrf(x["a"], uplo=uplo, info=x["info"], queue=queue, wait_for=None, stacked=True)
 
     division = LapackDivision("potrf", parts) if stacked else None
     operations = (4 if view.precision.is_complex else 1) * view.items * view.rows**3 // 3

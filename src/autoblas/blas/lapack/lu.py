@@ -47,17 +47,7 @@ if TYPE_CHECKING:
 
     Op = Literal["N", "T", "C"]
 
-__all__ = [
-    "WIDEST",
-    "Systems",
-    "add_lu",
-    "factor",
-    "factor_and_solve",
-    "plan_gesv",
-    "plan_getrf",
-    "plan_getrs",
-    "solve_from_factors",
-]
+__all__ = ["WIDEST", "Systems", "add_lu", "plan_gesv", "plan_getrf", "plan_getrs"]
 
 WIDEST = {"cpu": 64, "gpu": 32, "acc": 32}
 """Columns of a panel, at most, by the kind of device."""
@@ -69,27 +59,10 @@ REGISTER_BYTES = 2 << 20
 """Bytes of a panel whose rows a cluster of sixteen work-groups has in registers."""
 
 
-def plan_getrf(a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
-    """The plan of ``getrf``."""
-    return factor(a, pivots, info, queue, wait_for)
-
-
-def plan_getrs(
-    a: Any, pivots: Any, b: Any, *, trans: Any, queue: Any, devices: Any, wait_for: Any
+def plan_getrf(
+    a: Any, pivots: Any, *, info: Any, queue: Any, wait_for: Any, devices: Any = None, stacked: bool = False
 ) -> CallPlan | Done:
-    """The plan of ``getrs``."""
-    return solve_from_factors(a, pivots, b, trans, queue, wait_for, devices)
-
-
-def plan_gesv(a: Any, b: Any, *, pivots: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
-    """The plan of ``gesv``."""
-    return factor_and_solve(a, b, pivots, info, queue, wait_for)
-
-
-def factor(
-    a: Any, pivots: Any, info: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
-) -> CallPlan | Done:
-    """The plan of the factors of a matrix.
+    """The plan of ``getrf``, or ``getrf_batched``.
 
     Args:
         a: The matrix.
@@ -113,7 +86,7 @@ def factor(
         add_lu(builder, operands["a"], integers["pivots"], integers["info"])
 
     def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return factor(x["a"], x["pivots"], x["info"], queue, None, stacked=True)
+        return plan_getrf(x["a"], x["pivots"], info=x["info"], queue=queue, wait_for=None, stacked=True)
 
     work = LapackCall(
         arrays,
@@ -130,18 +103,18 @@ def factor(
     return lapack_plan(work, queue, wait_for, info, devices)
 
 
-def solve_from_factors(
+def plan_getrs(
     a: Any,
     pivots: Any,
     b: Any,
+    *,
     trans: Any,
     queue: Any,
     wait_for: Any,
     devices: Any = None,
-    *,
     stacked: bool = False,
 ) -> CallPlan | Done:
-    """The plan of systems with the factors of a matrix.
+    """The plan of ``getrs``, or ``getrs_batched``.
 
     Args:
         a: The factors.
@@ -161,23 +134,25 @@ def solve_from_factors(
     systems = Systems(views["a"], views["b"], letter)
 
     def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return solve_from_factors(x["a"], x["pivots"], x["b"], trans, queue, None, stacked=stacked)
+        return plan_getrs(
+            x["a"], x["pivots"], x["b"], trans=trans, queue=queue, wait_for=None, stacked=stacked
+        )
 
     return solution_plan(systems, arrays, LapackDivision("getrs", part), queue, wait_for, devices)
 
 
-def factor_and_solve(
+def plan_gesv(
     a: Any,
     b: Any,
+    *,
     pivots: Any,
     info: Any,
     queue: Any,
     wait_for: Any,
     devices: Any = None,
-    *,
     stacked: bool = False,
 ) -> CallPlan | Done:
-    """The plan of systems with a matrix, which it factors.
+    """The plan of ``gesv``, or ``gesv_batched``.
 
     Args:
         a: The matrix.
@@ -224,7 +199,8 @@ def factor_and_solve(
         del arrays["b"]
 
     def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return factor_and_solve(x["a"], x["b"], x["pivots"], x["info"], queue, None, stacked=True)
+        factors = {"pivots": x["pivots"], "info": x["info"]}
+        return plan_gesv(x["a"], x["b"], **factors, queue=queue, wait_for=None, stacked=True)
 
     division = LapackDivision("gesv", part) if stacked and "b" in arrays else None
     operations = _operations(view) + systems.operations

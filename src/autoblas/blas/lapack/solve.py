@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from autoblas.calls.call_plan import CallPlan
     from autoblas.problems import Triangle
 
-__all__ = ["factor_and_solve", "plan_posv", "plan_potrs", "solve_from_factor"]
+__all__ = ["plan_posv", "plan_potrs"]
 
 
 @dataclass(frozen=True)
@@ -56,20 +56,10 @@ class _Systems(Solution):
             super().add(builder, a, b)
 
 
-def plan_potrs(a: Any, b: Any, *, uplo: Any, queue: Any, devices: Any, wait_for: Any) -> CallPlan | Done:
-    """The plan of ``potrs``."""
-    return solve_from_factor(a, b, uplo, queue, wait_for, devices)
-
-
-def plan_posv(a: Any, b: Any, *, uplo: Any, info: Any, queue: Any, wait_for: Any) -> CallPlan | Done:
-    """The plan of ``posv``."""
-    return factor_and_solve(a, b, uplo, info, queue, wait_for)
-
-
-def solve_from_factor(
-    a: Any, b: Any, uplo: Any, queue: Any, wait_for: Any, devices: Any = None, *, stacked: bool = False
+def plan_potrs(
+    a: Any, b: Any, *, uplo: Any, queue: Any, wait_for: Any, devices: Any = None, stacked: bool = False
 ) -> CallPlan | Done:
-    """The plan of systems with Cholesky's factor.
+    """The plan of ``potrs``, or ``potrs_batched``.
 
     Args:
         a: The factor.
@@ -85,23 +75,23 @@ def solve_from_factor(
     systems = _Systems(views["a"], views["b"], triangle_of(uplo))
 
     def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return solve_from_factor(x["a"], x["b"], uplo, queue, None, stacked=stacked)
+        return plan_potrs(x["a"], x["b"], uplo=uplo, queue=queue, wait_for=None, stacked=stacked)
 
     return solution_plan(systems, arrays, LapackDivision("potrs", part), queue, wait_for, devices)
 
 
-def factor_and_solve(
+def plan_posv(
     a: Any,
     b: Any,
+    *,
     uplo: Any,
     info: Any,
     queue: Any,
     wait_for: Any,
     devices: Any = None,
-    *,
     stacked: bool = False,
 ) -> CallPlan | Done:
-    """The plan of systems with a positive definite matrix, which it factors.
+    """The plan of ``posv``, or ``posv_batched``.
 
     Args:
         a: The matrix.
@@ -139,7 +129,7 @@ def factor_and_solve(
                 systems.compute(matrices[item], sides[item])
 
     def part(x: Mapping[str, Any], queue: Any) -> CallPlan | Done:
-        return factor_and_solve(x["a"], x["b"], uplo, x["info"], queue, None, stacked=True)
+        return plan_posv(x["a"], x["b"], uplo=uplo, info=x["info"], queue=queue, wait_for=None, stacked=True)
 
     operations = (4 if systems.a.precision.is_complex else 1) * items * rows**3 // 3 + systems.operations
     if systems.b.cols == 0:
