@@ -179,7 +179,11 @@ class MatmulTrial:
         self.timed_c = Stored(queue, self.integers.c, q.c, q.precision, memory=q.c_in, listed=q.listed)
         self.rng = rng
         self._products: dict[tuple[int, ...], Array] = {}
-        self.reals = Reals(q, self.fractions, rng)
+
+    @functools.cached_property
+    def reals(self) -> Reals:
+        """The reals with their bounds, which timed runs need none of."""
+        return Reals(self.problem, self.fractions, self.rng)
 
     def check(self, choice: Choice) -> str | None:
         """The fault with integers at the full size and an old C, with reals, or at a ragged size without an old C.
