@@ -5,7 +5,9 @@ import json
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
+from autoblas.cli.commands.fit import command
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError, DatabaseWarning
 from autoblas.kernels import kernels
@@ -14,7 +16,9 @@ from autoblas.kernels.space import parameters
 from autoblas.plan.fitted import fitted_path, load_fitted, store_fitted
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
-from autoblas.tune.fit import Sample, errors, fit_model, models_of, samples_in, with_leaves
+from autoblas.records.timings import write_device, write_problem
+from autoblas.tune.fit import errors, fit_model, models_of, quality, selections, with_leaves
+from autoblas.tune.samples import Sample, device_in, samples_in
 from autoblas.tune.state import journal_key
 from autoblas.tuning import Journal, journal_name
 from autoblas.tuning.outcome import Outcome
@@ -117,3 +121,54 @@ def test_samples_come_from_journals(tmp_path):
     assert found == [Sample("gemm_panel", params, q, 2e-3)]
     assert models_of(found, PLAIN_CPU) == ["cores", "gemm_panel"]
     assert errors(found, PLAIN_CPU).half > 1
+
+
+def times_of_a_slower_card(path):
+    """A file of times of a card whose launches of ``gemm_dmma`` take four times as long; its device and samples."""
+    values = shipped("nvidia")["gemm_dmma"]["values"]
+    replace_coefficients("gemm_dmma", DEVICE.name, {**values, "launch": 4 * values["launch"]})
+    drawn = samples("gemm_dmma", FLOAT64, DEVICE)
+    replace_coefficients("gemm_dmma", DEVICE.name, None)
+    with path.open("w") as file:
+        write_device(file, DEVICE)
+        for q, points in itertools.groupby(drawn, lambda sample: sample.problem):
+            write_problem(file, q, [(s.kernel, s.params, s.seconds) for s in points])
+    return drawn
+
+
+def test_files_of_times_name_their_device(tmp_path):
+    """Their points are samples of it, and no device of this machine is asked for."""
+    path = tmp_path / "times.jsonl"
+    drawn = times_of_a_slower_card(path)
+    assert device_in([path]) == DEVICE
+    read = samples_in([path], DEVICE)
+    assert [(s.kernel, s.params, s.problem) for s in read] == [(s.kernel, s.params, s.problem) for s in drawn]
+    assert samples_in([path], HOPPER) == []
+
+
+def test_shipped_models_are_fitted_from_a_file_of_times(tmp_path):
+    """The command writes values, errors and the origin of the times, and nothing for this device."""
+    path, into = tmp_path / "times.jsonl", tmp_path / "shipped.json"
+    times_of_a_slower_card(path)
+    into.write_text(json.dumps(shipped("nvidia")))
+    done = CliRunner().invoke(command, [str(path), "--into", str(into), "--model", "gemm_dmma"])
+    assert done.exit_code == 0, done.output
+    assert f"stored gemm_dmma: {into}" in done.output
+    document = json.loads(into.read_text())["gemm_dmma"]
+    assert document["values"]["launch"] == pytest.approx(
+        4 * shipped("nvidia")["gemm_dmma"]["values"]["launch"], rel=0.2
+    )
+    fitted = document["fitted"]
+    assert fitted["device"] == DEVICE.name
+    assert fitted["shapes"] == len(SIZES) ** 3
+    assert fitted["span"] == [[min(SIZES), max(SIZES)]] * 3
+    assert fitted["half_within"] < 0.02
+    assert not fitted_path().exists(), "what is shipped serves this device"
+
+
+def test_selections_are_judged_by_the_fastest_point():
+    """Of two points of a problem the model selects the one that it expects to be faster."""
+    drawn = [s for s in samples("gemm_dmma", FLOAT64, DEVICE) if s.judges]
+    assert quality(selections(drawn, DEVICE)) == pytest.approx(1)
+    slower = [s._replace(seconds=1 / s.seconds) for s in drawn]
+    assert quality(selections(slower, DEVICE)) < 1

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from autoblas.problems import Problem
 
-__all__ = ["TimedPoint", "TimedProblem", "read_timings", "write_device", "write_problem"]
+__all__ = ["TimedPoint", "TimedProblem", "has_timings", "read_timings", "write_device", "write_problem"]
+
+DEVICE = b'{"facts"'
+"""The beginning of the line of a device."""
 
 DIGITS = 5
 """Significant digits of a time."""
@@ -97,23 +100,43 @@ def _not_default(params: Any) -> dict[str, Any]:
     return {name: value for name, value in parameters(params).items() if value != default[name]}
 
 
+def has_timings(path: Path) -> bool:
+    """True if a file begins as such files do.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    return _content(path).startswith(DEVICE)
+
+
+def _content(path: Path) -> bytes:
+    """The lines of a file.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    try:
+        content = path.read_bytes()
+        return gzip.decompress(content) if path.suffix == ".gz" else content
+    except (OSError, EOFError) as error:
+        raise DatabaseError(path, f"it cannot be read: {error}") from error
+
+
 def read_timings(path: Path) -> Iterator[TimedProblem]:
     """The problems of a file.
 
     Raises:
         DatabaseError: it is no such file.
     """
+    device = None
     try:
-        content = path.read_bytes()
-        text = gzip.decompress(content) if path.suffix == ".gz" else content
-        device = None
-        for line in text.splitlines():
-            if line.startswith(b'{"facts"'):
+        for line in _content(path).splitlines():
+            if line.startswith(DEVICE):
                 device = msgspec.json.decode(line, type=_Device)
             elif device is None:
                 raise DatabaseError(path, "its first line names no device")
             else:
                 timed = msgspec.json.decode(line, type=_Problem)
                 yield TimedProblem(device.facts, device.date, timed.problem, timed.points)
-    except (OSError, EOFError, msgspec.MsgspecError) as error:
+    except msgspec.MsgspecError as error:
         raise DatabaseError(path, f"it has no times of problems: {error}") from error

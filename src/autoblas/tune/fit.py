@@ -1,13 +1,12 @@
 """Coefficients of time models, fitted to the times that searches measured on a device.
 
 What is least is the sum of squares of logarithms of predicted over measured times, large ones counted as by Huber's loss,
-with a weak pull of each coefficient to the value that it has: so those that no time depends on stay. Shapes are divided
-into those that are fitted and those, a third, that judge: coefficients are better only if those say so.
+those of slow points less by their part of the best speed for the problem, since choices are among fast ones; with a weak pull of each coefficient to the value that it has: so those that no time depends on stay. Shapes are divided
+into those that are fitted and those, a third, that judge: coefficients are better only if these are predicted better.
 """
 
 from __future__ import annotations
 
-import hashlib
 import math
 import statistics
 from dataclasses import dataclass
@@ -16,17 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from autoblas.errors import DatabaseError
 from autoblas.kernels import kernels
 from autoblas.kernels.models.coefficients import coefficients_of, family_of, replace_coefficients, shipped
-from autoblas.problems.notation import problem_called
-from autoblas.records.search_results import found_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
-    from autoblas.problems import Problem
+    from autoblas.tune.samples import Sample
 
-__all__ = ["Errors", "ModelFit", "Sample", "fit_model", "models_of", "samples_in"]
+__all__ = ["Errors", "ModelFit", "Selection", "errors", "fit_model", "models_of", "quality", "selections"]
 
 FEWEST = 12
 """Times that a model is fitted to, at least."""
@@ -36,27 +32,6 @@ OUTLIER = 0.25
 
 PULL = 0.05
 """Weight of the logarithm of a coefficient's change beside that of a ratio of times."""
-
-
-class Sample(NamedTuple):
-    """A point that was timed.
-
-    Attributes:
-        kernel: The kernel's name.
-        params: The point.
-        problem: The problem.
-        seconds: Its median time.
-    """
-
-    kernel: str
-    params: Any
-    problem: Problem
-    seconds: float
-
-    @property
-    def judges(self) -> bool:
-        """Its shape is one of those that judge."""
-        return hashlib.sha256(str(self.problem).encode()).digest()[0] % 3 == 0
 
 
 class Errors(NamedTuple):
@@ -92,26 +67,16 @@ class ModelFit:
         return self.after.half < self.before.half
 
 
-def samples_in(journals: Iterable[Path], f: Facts) -> list[Sample]:
-    """The timed points of a device in journals of searches, of kernels with a model.
+class Selection(NamedTuple):
+    """The timed point of a problem that models expect to be fastest.
 
-    Raises:
-        DatabaseError: a file is no journal.
+    Attributes:
+        sample: The point.
+        share: The part of the fastest one's speed that it has.
     """
-    samples = []
-    for path in journals:
-        search = found_in(path)
-        problem = problem_called(*search.words)
-        if problem is None or (search.device, search.platform) != (f.name, f.platform):
-            continue
-        for trial in search.trials:
-            kernel = kernels().get(trial.kernel)
-            if kernel is None or kernel.predict is None or trial.outcome.kind != "ok":
-                continue
-            params = kernel.space.point(dict(trial.parameters))
-            if kernel.refusal(params, problem, f) is None and kernel.expected(params, problem, f) is not None:
-                samples.append(Sample(trial.kernel, params, problem, trial.outcome.median))
-    return samples
+
+    sample: Sample
+    share: float
 
 
 def models_of(samples: Sequence[Sample], f: Facts) -> list[str]:
@@ -125,7 +90,7 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
 
     Args:
         model: The model.
-        samples: Timed points; those of other models' kernels are left out.
+        samples: Timed points; those of other models' kernels only show which are fast.
         f: The device.
 
     Raises:
@@ -135,6 +100,7 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
     from scipy.optimize import least_squares  # noqa: PLC0415 -- no call needs it
 
     served = set(shipped(family_of(f))[model]["kernels"])
+    fastest = fastest_times(samples)
     samples = [sample for sample in samples if sample.kernel in served]
     fitted = [sample for sample in samples if not sample.judges]
     judging = [sample for sample in samples if sample.judges]
@@ -143,6 +109,7 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
         raise DatabaseError(model, f"it has {len(samples)} times of {shapes} shapes, and needs more")
     present = coefficients_of(model, f)
     paths = [path for path, value in leaves(present) if value > 0]
+    weights = [fastest[str(sample.problem)] / sample.seconds for sample in fitted]
     start = [math.log(dict(leaves(present))[path]) for path in paths]
 
     def values_at(x: Sequence[float]) -> Mapping[str, Any]:
@@ -152,7 +119,7 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
     def residuals(x: Sequence[float]) -> list[float]:
         replace_coefficients(model, f.name, values_at(x))
         pulls = [PULL * (new - old) for new, old in zip(x, start, strict=True)]
-        return [*ratios(fitted, f), *pulls]
+        return [*(weight * ratio for weight, ratio in zip(weights, ratios(fitted, f), strict=True)), *pulls]
 
     try:
         before = errors(judging, f)
@@ -168,14 +135,43 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
 
 def ratios(samples: Sequence[Sample], f: Facts) -> list[float]:
     """Logarithms of predicted over measured times."""
-    expected = (kernels()[s.kernel].expected(s.params, s.problem, f) for s in samples)
-    return [math.log((seconds or math.inf) / s.seconds) for seconds, s in zip(expected, samples, strict=True)]
+    return [math.log(expected_seconds(sample, f) / sample.seconds) for sample in samples]
 
 
 def errors(samples: Sequence[Sample], f: Facts) -> Errors:
     """The errors of predictions."""
     sizes = sorted(map(abs, ratios(samples, f)))
     return Errors(math.exp(statistics.median(sizes)), math.exp(sizes[(9 * len(sizes) - 1) // 10]))
+
+
+def selections(samples: Sequence[Sample], f: Facts) -> dict[str, Selection]:
+    """The selections of models by problem."""
+    fastest = fastest_times(samples)
+    chosen: dict[str, tuple[float, Sample]] = {}
+    for sample in samples:
+        name, seconds = str(sample.problem), expected_seconds(sample, f)
+        if name not in chosen or seconds < chosen[name][0]:
+            chosen[name] = seconds, sample
+    return {name: Selection(sample, fastest[name] / sample.seconds) for name, (_, sample) in chosen.items()}
+
+
+def fastest_times(samples: Sequence[Sample]) -> dict[str, float]:
+    """The time of the fastest point of each problem."""
+    fastest: dict[str, float] = {}
+    for sample in samples:
+        name = str(sample.problem)
+        fastest[name] = min(fastest.get(name, math.inf), sample.seconds)
+    return fastest
+
+
+def quality(selected: Mapping[str, Selection]) -> float:
+    """Geometric mean of the shares of selections for problems that judge, 1 without any."""
+    return statistics.geometric_mean([x.share for x in selected.values() if x.sample.judges] or [1.0])
+
+
+def expected_seconds(sample: Sample, f: Facts) -> float:
+    """The time that a point's model expects."""
+    return kernels()[sample.kernel].expected(sample.params, sample.problem, f) or math.inf
 
 
 def leaves(values: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], float]]:

@@ -1,4 +1,4 @@
-"""``autoblas fit``: fits the time models of kernels to times that searches measured on a device."""
+"""``autoblas fit``: fits the time models of kernels to times of points that were measured on a device."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import DatabaseError
 from autoblas.kernels.models.coefficients import replace_coefficients
 from autoblas.plan.fitted import load_fitted, store_fitted
-from autoblas.tune.fit import ModelFit, fit_model, models_of, samples_in
+from autoblas.tune.fit import ModelFit, Selection, fit_model, models_of, quality, selections
+from autoblas.tune.samples import device_in, samples_in
+from autoblas.tune.shipped_models import write_shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from autoblas.devices.device import Facts
 
@@ -28,53 +30,85 @@ __all__ = ["command"]
 
 
 @click.command("fit")
-@click.argument("journals", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--model", "only", multiple=True, help="Fit this model alone. May be repeated.")
 @click.option("--dry-run", is_flag=True, help="Store nothing.")
 @click.option(
     "--reset", is_flag=True, help="Drop what was fitted on the device, so that shipped models serve."
 )
+@click.option(
+    "--into",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Write models into this file of shipped ones, and what they were fitted to; serve none.",
+)
 @device_option
 @json_option
 def command(
-    journals: tuple[Path, ...],
+    files: tuple[Path, ...],
     only: tuple[str, ...],
+    into: Path | None,
     device: str | None,
     *,
     dry_run: bool,
     reset: bool,
     as_json: bool,
 ) -> None:
-    """Fit the time models of kernels to the times of searches.
+    """Fit the time models of kernels to times of their points.
 
-    Models choose a kernel where nothing was measured. JOURNALS are those of "autoblas tune"; without them all of the
-    device are read. A third of the shapes is held back, and a model is stored if these are predicted better than before.
+    Models choose a kernel where nothing was measured. FILES are journals of "autoblas tune", without them all of the
+    device, or files of times, which name their device. A third of the shapes is held back. A model is stored if these are
+    predicted better than before, and none if slower points would be chosen for them.
     """
-    facts = select_device(device).facts
+    facts = (None if device else device_in(files)) or select_device(device).facts
     if reset:
         path = store_fitted(facts, {})
         click.echo(f"{device_text(facts)}: shipped models serve, {path}", err=as_json)
         return
     if find_spec("scipy") is None:
         raise click.ClickException("scipy is not installed: python -m pip install scipy")
-    load_fitted(facts)
-    samples = samples_in(journals or sorted((data_path().parent / "journals").glob("*.jsonl")), facts)
+    if into is None:
+        load_fitted(facts)
+    samples = samples_in(files or sorted((data_path().parent / "journals").glob("*.jsonl")), facts)
     models = [model for model in models_of(samples, facts) if not only or model in only]
     if not models:
         raise DatabaseError(
-            ", ".join(map(str, journals)) or "journals", "no times of a kernel with such a model"
+            ", ".join(map(str, files)) or "journals", "no times of a kernel with such a model"
         )
     echo = quiet if as_json else click.echo
     echo(device_text(facts))
     echo(f"{'model':14} {'times':>6} {'shapes':>6}  {'half within':>16}  {'nine tenths within':>18}")
+    before = selections(samples, facts)
     fits = [fit for model in models if (fit := _fitted(model, samples, facts, echo)) is not None]
-    better = {fit.model: fit.values for fit in fits if fit.better}
+    after = selections(samples, facts)
+    changed = _changed(before, after, echo)
+    better = [fit for fit in fits if fit.better]
+    if quality(after) < quality(before):
+        echo("nothing is stored: slower points would be chosen")
+        better = []
     if better and not dry_run:
-        echo(f"stored {', '.join(better)}: {store_fitted(facts, better)}")
+        if into is not None:
+            write_shipped(into, better, samples, facts)
+        path = into or store_fitted(facts, {fit.model: fit.values for fit in better})
+        echo(f"stored {', '.join(fit.model for fit in better)}: {path}")
     if as_json:
-        print_document(
-            facts, models=[_document(fit) for fit in fits], stored=[] if dry_run else sorted(better)
-        )
+        stored = [] if dry_run else sorted(fit.model for fit in better)
+        print_document(facts, models=[_document(fit) for fit in fits], changed=changed, stored=stored)
+
+
+def _changed(
+    before: Mapping[str, Selection], after: Mapping[str, Selection], echo: Callable[[str], None]
+) -> list[dict[str, object]]:
+    """Problems for which models select another timed point, and their lines."""
+    changed = [name for name, selected in before.items() if after[name].sample is not selected.sample]
+    if changed:
+        echo(f"other points for {len(changed)} of {len(before)} shapes, and their parts of the best speed:")
+    for name in changed:
+        old, new = before[name], after[name]
+        echo(f"  {name}: {old.sample.kernel} {old.share:.2f} -> {new.sample.kernel} {new.share:.2f}")
+    echo(
+        f"speed of choices among timed points, shapes held back, geometric mean: {quality(before):.3f} -> {quality(after):.3f}"
+    )
+    return [{"problem": name, "before": before[name].share, "after": after[name].share} for name in changed]
 
 
 def _fitted(model: str, samples: list[Any], facts: Facts, echo: Callable[[str], None]) -> ModelFit | None:
