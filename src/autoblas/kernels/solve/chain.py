@@ -127,12 +127,12 @@ LARGE = 8192
 def predict(p: SolveChainParams, q: Solve, f: Facts) -> float:
     """Seconds of the critical path, or of the memory traffic if that is longer, as an estimate.
 
-    The coefficients are seconds on an H200; other devices scale them by their clock.
+    The coefficients are seconds at a clock; devices scale them by theirs.
     """
     c = coefficients("solve_chain", f)
     row = c.complex64_row if q.worked.is_complex and q.worked.size == WORD else c.row[q.worked.size]
     chain = p.block**2 * c.start + blocks(p, q) * (c.step + p.block * row)
-    return float(max(chain * 1980 / max(f.clock_mhz, 1), q.min_bytes() / 3e12))
+    return float(max(chain * c.clock_mhz / max(f.clock_mhz, 1), q.min_bytes() / c.bandwidth))
 
 
 KERNEL = Kernel(

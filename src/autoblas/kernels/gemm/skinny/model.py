@@ -118,7 +118,7 @@ def _timed(p: SkinnyParams, q: Matmul, f: Facts) -> Callable[[int, bool], float]
         transfer = nbytes / path.bytes_per_cycle * math.sqrt(max(saturating / (at_once * p.group), 1.0))
         total = launch + written + slower * (max(working, transfer) + path.exposed * min(working, transfer))
         if last:
-            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * 0.3 * c.latency
+            added = math.ceil(slices / 8) * math.ceil(narrow * tile / p.group) * c.added * c.latency
             total += c.arrival + c.slice * slices + added
         elif slices > 1:
             total += c.combined

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.gemm.shared import SHORTEST_SLICE
+from autoblas.kernels.models.coefficients import coefficients
 from autoblas.kernels.space import param
 
 if TYPE_CHECKING:
@@ -34,11 +35,6 @@ __all__ = [
 
 NARROW = 16
 """Rows or columns of the widest C that counts as narrow."""
-
-START_BYTES, GROUP_BYTES, LAUNCH_BYTES, CACHED = 256, 1 << 12, 1 << 20, 0.1
-"""Costs of the start of a row, of a work-group, of a launch, and of a byte from the cache, in bytes that a core could read
-from memory meanwhile. They rank suggestions, and were measured on a processor of 2024."""
-
 
 SLICES = (1, 2, 4, 16, 64)
 """Into how many parts the depth may be cut."""
@@ -155,7 +151,7 @@ def suggestions(q: Matmul, f: Facts) -> Iterator[dict[str, Any]]:
 
 def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
     """The likeliest first, by what the busiest core reads."""
-    shape, size = shape_of(q), q.accumulator.size
+    c, shape, size = coefficients("skinny_order", f), shape_of(q), q.accumulator.size
     vector = f.vector_bytes if shape.along or shape.narrow <= 8 else min(f.vector_bytes, 32)
     lanes = 1 if shape.order == "any" else max(min(vector // size, 16 // q.accumulator.parts), 1)
     unroll = 2 if shape.along else 8 if shape.narrow <= 8 else 4
@@ -175,10 +171,10 @@ def for_cpus(q: Matmul, f: Facts) -> list[dict[str, Any]]:
             terms, passes = q.k / slices, math.ceil(shape.narrow / sums_at_once)
             turns = math.ceil(groups * slices * q.items / f.compute_units)
             starts = tile if shape.along else terms / (unroll if waiting else 1)
-            busy = tile * terms * size * (1 + CACHED * (passes - 1 + cached)) + starts * START_BYTES
-            combining = (3 * slices * q.m * q.n * q.items * size + LAUNCH_BYTES) if slices > 1 else 0
+            busy = tile * terms * size * (1 + c.cached * (passes - 1 + cached)) + starts * c.row
+            combining = (3 * slices * q.m * q.n * q.items * size + c.launch) if slices > 1 else 0
             values = form | {"each": vectors, "tiles": tiles, "held": sums_at_once, "slices": slices}
-            ranked.append(((busy + GROUP_BYTES) * (turns + 0.1) + combining, values))
+            ranked.append(((busy + c.group) * (turns + c.tail) + combining, values))
     return [values for _, values in sorted(ranked, key=itemgetter(0))]
 
 
