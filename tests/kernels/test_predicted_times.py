@@ -38,6 +38,8 @@ MEASURED: list[tuple[str, tuple[int, int, int], Precision, dict[str, Any], float
     ("gemm_wgmma", (3000, 3000, 3000), FLOAT16, {"form": "half", "tn": 64, "turns": False}, 148e-6),
     ("gemm_wgmma", (172, 937, 4614), FLOAT32, {"tn": 64, "stages": 4, "slices": 4}, 44.6e-6),
     ("gemm_halves", (640, 720, 24000), FLOAT16, {"tn": 128, "stages": 6, "slices": 4}, 68.9e-6),
+    ("gemm_halves", (8192, 8192, 64), FLOAT16, {"tn": 256, "stages": 4}, 45.0e-6),
+    ("gemm_wgmma", (8192, 8192, 64), FLOAT32, {"form": "tf32", "tn": 256, "turns": False}, 107.6e-6),
     ("gemm_hmma", (13, 13, 13), FLOAT16, {"tm": 16, "tn": 8, "tk": 64, "wm": 16, "wn": 8, "teams": 4, "a_bytes": 2, "b_bytes": 2}, 3.8e-6),
     ("gemm_hmma", (1165, 2070, 49), FLOAT32, {"form": "parts", "tk": 32, "a_bytes": 4, "b_bytes": 8}, 14.7e-6),
     ("gemm_hmma", (1158, 1158, 1158), FLOAT32, {"form": "tf32x3", "tk": 32, "a_bytes": 8, "b_bytes": 8, "band": 1}, 82.0e-6),

@@ -157,13 +157,14 @@ def timed(p: Any, q: Matmul, f: Facts, multiplying: float) -> Callable[[int], fl
     useful_tiles = math.prod(tiles(p, q)) * wanted_share(q, ROWS, p.tn) * q.items
     storing = ROWS * min(p.tn, q.n) * c.element[stored_together(q)]
     elements: int = ROWS * p.tn
+    by_memory = q.min_bytes() / c.memory
 
     def cycles(slices: int) -> float:
         side_by_side = min(max(p.groups // slices, 1) * q.items, max(f.compute_units // slices, 1))
         rounds: int = math.ceil(useful_tiles / side_by_side)
         split_k = c.arrival + slices * elements * 4 / c.bandwidth if slices > 1 else 0.0
         tile_cycles: float = c.tile + multiplying / slices + (storing + split_k)
-        return float(c.launch + rounds * tile_cycles)
+        return float(c.launch + max(rounds * tile_cycles, by_memory))
 
     return cycles
 
