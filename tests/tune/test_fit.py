@@ -17,7 +17,7 @@ from autoblas.plan.fitted import fitted_path, load_fitted, store_fitted
 from autoblas.precision import FLOAT32, FLOAT64
 from autoblas.problems import Matmul
 from autoblas.records.timings import write_device, write_problem
-from autoblas.tune.fit import errors, fit_model, models_of, quality, selections, with_leaves
+from autoblas.tune.fit import errors, fit_models, models_of, quality, selections, with_leaves
 from autoblas.tune.samples import Sample, device_in, samples_in
 from autoblas.tune.state import journal_key
 from autoblas.tuning import Journal, journal_name
@@ -59,25 +59,25 @@ def test_coefficients_are_found_again():
     replace_coefficients("gemm_dmma", DEVICE.name, slower)
     drawn = samples("gemm_dmma", FLOAT64, DEVICE)
     replace_coefficients("gemm_dmma", DEVICE.name, None)
-    fit = fit_model("gemm_dmma", drawn, DEVICE)
+    fit = fit_models(["gemm_dmma"], drawn, DEVICE)
     assert fit.better
     assert fit.before.half > 1.03
     assert fit.after.most < 1.02
-    assert fit.values["launch"] == pytest.approx(slower["launch"], rel=0.1)
+    assert fit.values["gemm_dmma"]["launch"] == pytest.approx(slower["launch"], rel=0.1)
     assert coefficients_of("gemm_dmma", DEVICE) == values, "a fit changes what serves"
 
 
 def test_times_without_a_model_change_nothing():
     """Of a device as the model says, nothing gets better."""
-    fit = fit_model("gemm_dmma", samples("gemm_dmma", FLOAT64, DEVICE), DEVICE)
+    fit = fit_models(["gemm_dmma"], samples("gemm_dmma", FLOAT64, DEVICE), DEVICE)
     assert not fit.better
     assert fit.before.most == pytest.approx(1)
 
 
 def test_few_times_are_refused():
     """In one sentence."""
-    with pytest.raises(DatabaseError, match="needs more"):
-        fit_model("gemm_dmma", samples("gemm_dmma", FLOAT64, DEVICE)[:5], DEVICE)
+    with pytest.raises(DatabaseError, match="too few"):
+        fit_models(["gemm_dmma"], samples("gemm_dmma", FLOAT64, DEVICE)[:5], DEVICE)
 
 
 def test_a_fit_serves_until_it_is_dropped():
@@ -119,7 +119,7 @@ def test_samples_come_from_journals(tmp_path):
             journal.record({"kernel": "gemm_tile"}, Outcome("ok", (1e-3,)))
     found = samples_in(sorted(tmp_path.glob("*.jsonl")), PLAIN_CPU)
     assert found == [Sample("gemm_panel", params, q, 2e-3)]
-    assert models_of(found, PLAIN_CPU) == ["cores", "gemm_panel"]
+    assert models_of(found, PLAIN_CPU) == [["cores", "gemm_panel"]]
     assert errors(found, PLAIN_CPU).half > 1
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from autoblas.errors import DatabaseError
@@ -17,12 +17,22 @@ from autoblas.kernels import kernels
 from autoblas.kernels.models.coefficients import coefficients_of, family_of, replace_coefficients, shipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from autoblas.devices.device import Facts
     from autoblas.tune.samples import Sample
 
-__all__ = ["Errors", "ModelFit", "Selection", "errors", "fit_model", "models_of", "quality", "selections"]
+__all__ = [
+    "Errors",
+    "ModelFit",
+    "Selection",
+    "errors",
+    "fit_models",
+    "models_of",
+    "quality",
+    "samples_of",
+    "selections",
+]
 
 FEWEST = 12
 """Times that a model is fitted to, at least."""
@@ -43,19 +53,17 @@ class Errors(NamedTuple):
 
 @dataclass(frozen=True)
 class ModelFit:
-    """Coefficients of a model on a device.
+    """Coefficients of models that share kernels, fitted together on a device.
 
     Attributes:
-        model: The model.
-        values: The fitted values, in the form of the shipped ones.
+        values: The fitted values of each model, in the form of the shipped ones.
         times: How many times they were fitted to, and how many judge.
         shapes: Problems among all of them.
         before: Errors of the coefficients that serve, of the samples that judge.
         after: Errors of the fitted ones.
     """
 
-    model: str
-    values: Mapping[str, Any]
+    values: Mapping[str, Mapping[str, Any]]
     times: tuple[int, int]
     shapes: int
     before: Errors
@@ -65,6 +73,11 @@ class ModelFit:
     def better(self) -> bool:
         """The samples that judge are predicted better."""
         return self.after.half < self.before.half
+
+    def serve(self, f: Facts) -> None:
+        """Let models have these coefficients on the device, in this process."""
+        for model, values in self.values.items():
+            replace_coefficients(model, f.name, values)
 
 
 class Selection(NamedTuple):
@@ -79,17 +92,32 @@ class Selection(NamedTuple):
     share: float
 
 
-def models_of(samples: Sequence[Sample], f: Facts) -> list[str]:
-    """The models of the kernels of samples."""
-    names = {sample.kernel for sample in samples}
-    return [model for model, document in shipped(family_of(f)).items() if names & set(document["kernels"])]
-
-
-def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
-    """Fit the coefficients of one model, those of others as they are.
+def models_of(samples: Sequence[Sample], f: Facts, only: Collection[str] = ()) -> list[list[str]]:
+    """The models of the kernels of samples, in groups that share kernels.
 
     Args:
-        model: The model.
+        samples: Timed points.
+        f: The device.
+        only: Models to choose among; empty for all.
+    """
+    timed = {sample.kernel for sample in samples}
+    groups: list[tuple[set[str], list[str]]] = []
+    for model, document in shipped(family_of(f)).items():
+        served = set(document["kernels"])
+        if (only and model not in only) or not served & timed:
+            continue
+        joined = [group for group in groups if group[0] & served]
+        groups = [group for group in groups if group not in joined]
+        names = [name for _, members in joined for name in members]
+        groups.append((served.union(*(kernel for kernel, _ in joined)), [*names, model]))
+    return [members for _, members in groups]
+
+
+def fit_models(models: Sequence[str], samples: Sequence[Sample], f: Facts) -> ModelFit:
+    """Fit the coefficients of models together, those of others as they are.
+
+    Args:
+        models: The models.
         samples: Timed points; those of other models' kernels only show which are fast.
         f: The device.
 
@@ -99,38 +127,42 @@ def fit_model(model: str, samples: Sequence[Sample], f: Facts) -> ModelFit:
     """
     from scipy.optimize import least_squares  # noqa: PLC0415 -- no call needs it
 
-    served = set(shipped(family_of(f))[model]["kernels"])
     fastest = fastest_times(samples)
-    samples = [sample for sample in samples if sample.kernel in served]
+    samples = samples_of(models, samples, f)
     fitted = [sample for sample in samples if not sample.judges]
     judging = [sample for sample in samples if sample.judges]
+    shapes = len({str(sample.problem) for sample in samples})
     if len(fitted) < FEWEST or not judging:
-        shapes = len({str(sample.problem) for sample in samples})
-        raise DatabaseError(model, f"it has {len(samples)} times of {shapes} shapes, and needs more")
-    present = coefficients_of(model, f)
-    paths = [path for path, value in leaves(present) if value > 0]
+        raise DatabaseError(", ".join(models), f"{len(samples)} times of {shapes} shapes, too few to fit")
+    present = {model: coefficients_of(model, f) for model in models}
+    numbers = {path: value for path, value in leaves(present) if value > 0}
     weights = [fastest[str(sample.problem)] / sample.seconds for sample in fitted]
-    start = [math.log(dict(leaves(present))[path]) for path in paths]
+    start = [math.log(value) for value in numbers.values()]
 
-    def values_at(x: Sequence[float]) -> Mapping[str, Any]:
-        values: Mapping[str, Any] = with_leaves(present, dict(zip(paths, map(math.exp, x), strict=True)))
-        return values
+    def fit_at(x: Sequence[float]) -> ModelFit:
+        values = with_leaves(present, dict(zip(numbers, map(math.exp, x), strict=True)))
+        return ModelFit(values, (len(fitted), len(judging)), shapes, before, before)
 
     def residuals(x: Sequence[float]) -> list[float]:
-        replace_coefficients(model, f.name, values_at(x))
+        fit_at(x).serve(f)
         pulls = [PULL * (new - old) for new, old in zip(x, start, strict=True)]
         return [*(weight * ratio for weight, ratio in zip(weights, ratios(fitted, f), strict=True)), *pulls]
 
+    before = errors(judging, f)
     try:
-        before = errors(judging, f)
-        solution = least_squares(residuals, start, loss="huber", f_scale=OUTLIER, max_nfev=40)
-        values = values_at(solution.x)
-        replace_coefficients(model, f.name, values)
-        after = errors(judging, f)
+        fit = fit_at(least_squares(residuals, start, loss="huber", f_scale=OUTLIER, max_nfev=40).x)
+        fit.serve(f)
+        return replace(fit, after=errors(judging, f))
     finally:
-        replace_coefficients(model, f.name, present)
-    shapes = len({str(sample.problem) for sample in samples})
-    return ModelFit(model, values, (len(fitted), len(judging)), shapes, before, after)
+        for model, values in present.items():
+            replace_coefficients(model, f.name, values)
+
+
+def samples_of(models: Collection[str], samples: Sequence[Sample], f: Facts) -> list[Sample]:
+    """The samples of the kernels of models."""
+    documents = shipped(family_of(f))
+    served = {kernel for model in models for kernel in documents[model]["kernels"]}
+    return [sample for sample in samples if sample.kernel in served]
 
 
 def ratios(samples: Sequence[Sample], f: Facts) -> list[float]:

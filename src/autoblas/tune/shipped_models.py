@@ -12,6 +12,7 @@ from autoblas.errors import DatabaseError
 from autoblas.kernels import kernels
 from autoblas.kernels.kernel import source_hash
 from autoblas.store.folder import replace_file
+from autoblas.tune.fit import errors, samples_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +29,7 @@ DIGITS = 4
 
 
 def write_shipped(path: Path, fits: Sequence[ModelFit], samples: Sequence[Sample], f: Facts) -> None:
-    """Replace models in a file of shipped ones.
+    """Replace models in a file of shipped ones by fitted ones that serve.
 
     Args:
         path: The file.
@@ -41,28 +42,28 @@ def write_shipped(path: Path, fits: Sequence[ModelFit], samples: Sequence[Sample
     """
     try:
         models = json.loads(path.read_text(encoding="utf-8"))
-        for fit in fits:
-            document = models[fit.model]
-            fitted = [sample for sample in samples if sample.kernel in document["kernels"]]
-            document["fitted"] = _origin(fit, fitted, f, document["fitted"]["note"])
-            document["values"] = _rounded(fit.values)
+        for model, values in ((model, values) for fit in fits for model, values in fit.values.items()):
+            document = models[model]
+            document["fitted"] = _origin(samples_of([model], samples, f), f, document["fitted"]["note"])
+            document["values"] = _rounded(values)
     except (OSError, ValueError, KeyError) as error:
         raise DatabaseError(path, f"it has no such models: {error}") from error
     replace_file(path, json.dumps(models, indent=2) + "\n")
 
 
-def _origin(fit: ModelFit, samples: Sequence[Sample], f: Facts, note: str) -> dict[str, Any]:
+def _origin(samples: Sequence[Sample], f: Facts, note: str) -> dict[str, Any]:
     """Description of the times that a model was fitted to, and of its errors for the shapes that judged."""
     extents = zip(*(sample.problem.sizes[:3] for sample in samples), strict=True)
+    half, most = errors([sample for sample in samples if sample.judges], f)
     return {
         "device": f.name,
         "driver": f.driver,
         "date": dt.datetime.now(dt.UTC).date().isoformat(),
-        "shapes": fit.shapes,
-        "times": sum(fit.times),
+        "shapes": len({str(sample.problem) for sample in samples}),
+        "times": len(samples),
         "span": [[min(sizes), max(sizes)] for sizes in extents],
-        "half_within": round(fit.after.half - 1, 3),
-        "nine_tenths_within": round(fit.after.most - 1, 3),
+        "half_within": round(half - 1, 3),
+        "nine_tenths_within": round(most - 1, 3),
         "texts": _texts(samples, f),
         "note": note,
     }

@@ -15,9 +15,8 @@ from autoblas.cli.routines.table import quiet
 from autoblas.database import data_path
 from autoblas.devices.selftest.serving_device import select_device
 from autoblas.errors import DatabaseError
-from autoblas.kernels.models.coefficients import replace_coefficients
 from autoblas.plan.fitted import load_fitted, store_fitted
-from autoblas.tune.fit import ModelFit, Selection, fit_model, models_of, quality, selections
+from autoblas.tune.fit import ModelFit, Selection, fit_models, models_of, quality, selections
 from autoblas.tune.samples import device_in, samples_in
 from autoblas.tune.shipped_models import write_shipped
 
@@ -69,30 +68,31 @@ def command(
     if into is None:
         load_fitted(facts)
     samples = samples_in(files or sorted((data_path().parent / "journals").glob("*.jsonl")), facts)
-    models = [model for model in models_of(samples, facts) if not only or model in only]
-    if not models:
+    groups = models_of(samples, facts, only)
+    if not groups:
         raise DatabaseError(
             ", ".join(map(str, files)) or "journals", "no times of a kernel with such a model"
         )
     echo = quiet if as_json else click.echo
     echo(device_text(facts))
-    echo(f"{'model':14} {'times':>6} {'shapes':>6}  {'half within':>16}  {'nine tenths within':>18}")
+    echo(f"{'models':36} {'times':>6} {'shapes':>6}  {'half within':>16}  {'nine tenths within':>18}")
     before = selections(samples, facts)
-    fits = [fit for model in models if (fit := _fitted(model, samples, facts, echo)) is not None]
+    fits = [fit for models in groups if (fit := _fitted(models, samples, facts, echo)) is not None]
     after = selections(samples, facts)
     changed = _changed(before, after, echo)
     better = [fit for fit in fits if fit.better]
     if quality(after) < quality(before):
         echo("nothing is stored: slower points would be chosen")
         better = []
+    fitted = {model: values for fit in better for model, values in fit.values.items()}
     if better and not dry_run:
         if into is not None:
             write_shipped(into, better, samples, facts)
-        path = into or store_fitted(facts, {fit.model: fit.values for fit in better})
-        echo(f"stored {', '.join(fit.model for fit in better)}: {path}")
+        path = into or store_fitted(facts, fitted)
+        echo(f"stored {', '.join(fitted)}: {path}")
     if as_json:
-        stored = [] if dry_run else sorted(fit.model for fit in better)
-        print_document(facts, models=[_document(fit) for fit in fits], changed=changed, stored=stored)
+        stored = [] if dry_run else sorted(fitted)
+        print_document(facts, fits=[_document(fit) for fit in fits], changed=changed, stored=stored)
 
 
 def _changed(
@@ -111,20 +111,22 @@ def _changed(
     return [{"problem": name, "before": before[name].share, "after": after[name].share} for name in changed]
 
 
-def _fitted(model: str, samples: list[Any], facts: Facts, echo: Callable[[str], None]) -> ModelFit | None:
-    """A model that is fitted, and its line; None where there are too few times.
+def _fitted(
+    models: list[str], samples: list[Any], facts: Facts, echo: Callable[[str], None]
+) -> ModelFit | None:
+    """Models that are fitted, and their line; None where there are too few times.
 
-    If it is better, models that follow are fitted beside it.
+    If they are better they serve from here on.
     """
     try:
-        fit = fit_model(model, samples, facts)
+        fit = fit_models(models, samples, facts)
     except DatabaseError as error:
         echo(str(error))
         return None
     if fit.better:
-        replace_coefficients(model, facts.name, fit.values)
+        fit.serve(facts)
     half, most = (f"{_percent(a)} -> {_percent(b)}" for a, b in zip(fit.before, fit.after, strict=True))
-    echo(f"{model:14} {sum(fit.times):6} {fit.shapes:6}  {half:>16}  {most:>18}")
+    echo(f"{', '.join(models):36} {sum(fit.times):6} {fit.shapes:6}  {half:>16}  {most:>18}")
     return fit
 
 
@@ -136,6 +138,6 @@ def _percent(factor: float) -> str:
 def _document(fit: ModelFit) -> dict[str, object]:
     """A fit as JSON."""
     return {
-        "model": fit.model, "values": fit.values, "times": fit.times, "shapes": fit.shapes,
+        "values": fit.values, "times": fit.times, "shapes": fit.shapes,
         "before": fit.before._asdict(), "after": fit.after._asdict(), "better": fit.better,
     }  # fmt: skip
