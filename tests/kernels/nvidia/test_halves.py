@@ -81,13 +81,13 @@ def test_chunks_are_copied_once_to_where_the_swizzle_expects_them(tn, a, b):
         operand.copy(src)
         declared = dict(re.findall(rf"const uint ({name}_to\d) = (.*);", unwrapped(str(src))))
         copies = re.findall(r'\], 16;" : : "r"\((.*?)\), "l"\((.*?)\)\);', unwrapped(str(src)))
-        assert len(copies) == len(operand.lines)
+        assert len(copies) == len(operand.rounds)
         chunks = {}
         for item in range(128):
             scope = {"base": 0, "at": 0, "own": item}
             scope |= {f"{name}_line": item // operand.chunks, f"{name}_chunk": item % operand.chunks}
             scope |= {key: evaluated(text, **scope) for key, text in declared.items()}
-            for (to, source), line_offset in zip(copies, operand.lines, strict=True):
+            for (to, source), line_offset in zip(copies, operand.rounds, strict=True):
                 ahead = re.search(rf"\(long\)(?:{name}_more)?(\d+) \*", source)
                 assert int(ahead[1] if ahead else 0) == line_offset
                 line, chunk = scope[f"{name}_line"] + line_offset, scope[f"{name}_chunk"]

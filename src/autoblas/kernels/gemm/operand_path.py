@@ -104,6 +104,11 @@ class LinePath(OperandPath, ABC):
         return self.items // self.chunks
 
     @property
+    def rounds(self) -> range:
+        """Lines that a work-item copies a chunk of, by the distance from its first."""
+        return range(0, self.lines, self.at_once)
+
+    @property
     def even(self) -> bool:
         """Every work-item copies equally many chunks, all at one position of their lines."""
         return self.items % self.chunks == 0 and self.lines % self.at_once == 0

@@ -118,7 +118,7 @@ class Tile(LinePath):
         """Start the copies of whole chunks, or of one element of each."""
         name = self.x.name
         nbytes = self.x.stored.size if piece else CHUNK
-        for line in range(0, self.lines, self.at_once):
+        for line in self.rounds:
             terms = [pointer]
             terms += [self._along(src.dialect, line, depth=not self.along_depth)] if line else []
             terms += [self._along(src.dialect, piece, depth=self.along_depth)] if piece else []

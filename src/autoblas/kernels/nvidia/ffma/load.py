@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.operand_path import OperandPath
+from autoblas.kernels.gemm.operand_path import LinePath
 from autoblas.precision import FLOAT32
 
 if TYPE_CHECKING:
@@ -56,18 +56,8 @@ def staging_of(x: Matrix, axis: str, extent: int, tk: int, items: int, start: in
 
 
 @dataclass(frozen=True)
-class FfmaStaging(OperandPath, ABC):
-    """How one operand's tiles are brought to local memory by all work-items; their extent is in real numbers.
-
-    Attributes:
-        tk: Its real numbers along the depth.
-        items: Work-items of the work-group.
-        start: Bytes of a stage that precede the tile.
-    """
-
-    tk: int
-    items: int
-    start: int
+class FfmaStaging(LinePath, ABC):
+    """How one operand's tiles are brought to local memory by all work-items; extent and depth are in real numbers."""
 
     via_registers = True
     """Its elements pass through registers."""
@@ -80,7 +70,7 @@ class FfmaStaging(OperandPath, ABC):
     @property
     def nbytes(self) -> int:
         """Bytes of the tile."""
-        return self.tk * self.pitch
+        return self.depth * self.pitch
 
     def swizzle(self, l: int) -> int:  # noqa: ARG002  # only transposed elements are swizzled
         """XOR swizzle of an element's position along C's axis, at a depth."""
@@ -91,9 +81,9 @@ class FfmaStaging(OperandPath, ABC):
         return ""
 
     @property
-    @abstractmethod
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
+        return super().even and self.extent * self.depth <= MOST * self.items
 
     @abstractmethod
     def declare(self, src: Source, depth: Depth) -> None:
@@ -114,9 +104,9 @@ class FfmaStaging(OperandPath, ABC):
     def _fill_last_real(self, src: Source, depth: Depth, position: str = "e") -> None:
         d, x = src.dialect, self.x
         src(d.unroll())
-        with src.loop("turn", 0, self.extent * self.tk // self.items):
+        with src.loop("turn", 0, self.extent * self.depth // self.items):
             src(f"const int v = turn * {self.items} + place;")
-            (fast, count), slow = (("l", self.tk), "e") if self.along_depth else (("e", self.extent), "l")
+            (fast, count), slow = (("l", self.depth), "e") if self.along_depth else (("e", self.extent), "l")
             src(f"const int {fast} = v % {count}, {slow} = v / {count};")
             at = self.index(f"{self.origin} + e", f"{depth.last} - tail + l")
             src(f"const bool exists = {self.origin} + e < {self.limit} && l < tail;")
@@ -131,34 +121,18 @@ class Copied(FfmaStaging):
     via_registers = False
 
     @property
-    def across(self) -> int:
-        """Vectors of a depth."""
-        return self.extent // VECTOR
-
-    @property
-    def lines(self) -> int:
-        """Depths that the work-group copies at once."""
-        return self.items // self.across
-
-    @property
     def group(self) -> int:
         """Vectors whose elements as many work-items copy one by one, neighbours together."""
-        return min(SUB_GROUP, self.across)
-
-    @property
-    def even(self) -> bool:
-        """All work-items move equally much, at the same distances, and not too much."""
-        divided = self.items % self.across == 0 and self.tk % self.lines == 0
-        return divided and self.extent * self.tk <= MOST * self.items
+        return min(SUB_GROUP, self.chunks)
 
     def declare(self, src: Source, depth: Depth) -> None:
         """Where the work-item's share begins, which depends on whether vectors may be copied."""
         name, d, group = self.x.name, src.dialect, self.group
         # A vector that crosses the edge is read whole: it ends within the line, and a line follows.
         self.declare_whole(src, VECTOR, f"{self.x.leading} >= {self.limit}")
-        src(f"const int {name}_line = place / {self.across}, {name}_chunk = place % {self.across};")
+        src(f"const int {name}_line = place / {self.chunks}, {name}_chunk = place % {self.chunks};")
         scattered = f"{name}_chunk % {group}"
-        if group < self.across:
+        if group < self.chunks:
             scattered += f" + {name}_chunk / {group} * {group * VECTOR}"
         src(f"const int {name}_e = {name}_whole ? {name}_chunk * {VECTOR} : {scattered};")
         src(f"const int {name}_room = {self.limit} - {self.origin} - {name}_e;")
@@ -186,7 +160,7 @@ class Copied(FfmaStaging):
                 plus(f"{name}_to", stage, l * self.pitch),
                 plus(f"{name}_from", strides(d.index, l, self.x.leading)),
             )
-            for l in range(0, self.tk, self.lines)
+            for l in self.rounds
         ]
         with src.block(f"if ({name}_whole)"):
             for to, source in copies:
@@ -196,7 +170,7 @@ class Copied(FfmaStaging):
                 for e in range(0, VECTOR * self.group, self.group):
                     copy = copy_async(plus(to, e * BYTES), plus(source, e), BYTES)
                     src(f"if ({name}_room > {e}) {copy}")
-        src(f"{name}_from += {strides(d.index, self.tk, self.x.leading)};")
+        src(f"{name}_from += {strides(d.index, self.depth, self.x.leading)};")
 
 
 class Transposed(FfmaStaging):
@@ -207,31 +181,17 @@ class Transposed(FfmaStaging):
     """
 
     @property
-    def vectors_of_row(self) -> int:
-        """Vectors of a row that neighbouring work-items load."""
-        return self.tk // VECTOR
-
-    @property
-    def lines(self) -> int:
-        """Rows that the work-group loads at once."""
-        return self.items // self.vectors_of_row
-
-    @property
     def even(self) -> bool:
-        """All work-items move equally much, at the same distances, and not too much."""
-        # Positions are exchanged among 16 rows.
-        divided = (
-            self.items % self.vectors_of_row == 0 and self.lines % 16 == 0 and self.extent % self.lines == 0
-        )
-        return divided and self.extent * self.tk <= MOST * self.items
+        """All work-items move equally much, and positions can be exchanged among 16 rows."""
+        return super().even and self.at_once % 16 == 0
 
     def swizzle(self, l: int) -> int:
         """XOR swizzle of a row's position, at a depth."""
-        return l // 8 * (SUB_GROUP // self.vectors_of_row)
+        return l // 8 * (SUB_GROUP // self.chunks)
 
     def swizzle_at(self, l: str) -> str:
         """XOR swizzle at a depth that is known when the kernel runs, as C."""
-        return f"{l} / 8 * {SUB_GROUP // self.vectors_of_row}"
+        return f"{l} / 8 * {SUB_GROUP // self.chunks}"
 
     def _vectors(self, d: Dialect) -> list[tuple[str, str, int]]:
         """Of each vector that a work-item moves: its register, its pointer, and its row from the first."""
@@ -242,17 +202,17 @@ class Transposed(FfmaStaging):
                 f"{name}_from" + (f" + ({d.long}){name}_more{line} * {self.x.leading}" if line else ""),
                 line,
             )
-            for line in range(0, self.extent, self.lines)
+            for line in self.rounds
         ]
 
     def declare(self, src: Source, depth: Depth) -> None:
         """Where the work-item's share begins, how far its other rows are, and the registers for them."""
-        name, d, lines = self.x.name, src.dialect, self.lines
+        name, d = self.x.name, src.dialect
         self.declare_whole(src, VECTOR)
-        l = f"place % {self.vectors_of_row} * {VECTOR}"
-        src(f"const int {name}_line = place / {self.vectors_of_row}, {name}_l = {l};")
+        l = f"place % {self.chunks} * {VECTOR}"
+        src(f"const int {name}_line = place / {self.chunks}, {name}_l = {l};")
         row, last = f"{self.origin} + {name}_line", f"{self.limit} - 1"
-        for line in range(lines, self.extent, lines):
+        for line in self.rounds[1:]:
             src(f"const int {name}_more{line} = min({row} + {line}, {last}) - min({row}, {last});")
         for register, *_ in self._vectors(src.dialect):
             src(
@@ -281,7 +241,7 @@ class Transposed(FfmaStaging):
             for register, at, _ in self._vectors(d):
                 for s in range(VECTOR):
                     src(f"{d.lane(register, VECTOR, s)} = ({at})[{s}];")
-        src(f"{name}_from += {self.tk};")
+        src(f"{name}_from += {self.depth};")
 
     def fill(self, src: Source, stage: str) -> None:
         """Store those registers into the stage at that many bytes, turned."""
@@ -296,51 +256,51 @@ class Complex(FfmaStaging):
     """Complex elements in either order: of A the parts lie at two depths, of B each element is stored twice."""
 
     @property
-    def wide(self) -> int:
+    def across(self) -> int:
         """Elements of the tile along C's axis."""
         return self.extent // (2 if self.axis == "col" else 1)
 
     @property
     def deep(self) -> int:
         """Its elements along the depth."""
-        return self.tk // 2
+        return self.depth // 2
 
     @property
-    def at_once(self) -> tuple[int, int]:
+    def share(self) -> tuple[int, int]:
         """Elements that the work-group moves at once, along C's axis and along the depth."""
         if self.along_depth:
-            l = max(4, self.items // self.wide)
+            l = max(4, self.items // self.across)
             return self.items // l, l
-        e = min(self.wide, self.items)
+        e = min(self.across, self.items)
         return e, self.items // e
 
     @property
     def even(self) -> bool:
         """All work-items move equally much, at the same distances, and not too much."""
-        e, l = self.at_once
-        divided = e * l == self.items and self.wide % e == 0 and self.deep % l == 0
-        return divided and 2 * self.wide * self.deep <= MOST * self.items
+        e, l = self.share
+        divided = e * l == self.items and self.across % e == 0 and self.deep % l == 0
+        return divided and 2 * self.across * self.deep <= MOST * self.items
 
     def _elements(self) -> Iterator[tuple[str, int, int]]:
         """Of each element that a work-item moves: its register, and its position relative to the work-item's first."""
-        for e in range(0, self.wide, self.at_once[0]):
-            for l in range(0, self.deep, self.at_once[1]):
+        for e in range(0, self.across, self.share[0]):
+            for l in range(0, self.deep, self.share[1]):
                 yield f"{self.x.name}_next{e}_{l}", e, l
 
     def declare(self, src: Source, depth: Depth) -> None:
         """Where the work-item's share begins, a pointer for each position along C's axis, and the registers for it."""
-        name, d, (e, l) = self.x.name, src.dialect, self.at_once
+        name, d, (e, l) = self.x.name, src.dialect, self.share
         across, along = (
             (f"place / {l}", f"place % {l}") if self.along_depth else (f"place % {e}", f"place / {e}")
         )
         src(f"const int {name}_e = {across}, {name}_l = {along};")
-        for step in range(0, self.wide, e):
+        for step in range(0, self.across, e):
             inside = f"min({plus(f'{self.origin} + {name}_e', step)}, {self.limit} - 1)"
             at = self.x.pointer(d, *self.index(inside, plus(depth.first, f"{name}_l")))
             src(f"{d.global_memory}const {d.element(self.x.stored)} *{name}_from{step} = {at};")
         for register, _, _ in self._elements():
             src(f"{d.element(self.x.stored)} {register} = {d.construct(d.element(self.x.stored), '0')};")
-        width = self.extent // self.wide * BYTES
+        width = self.extent // self.across * BYTES
         to = f"{plus('base', self.start)} + {name}_l * {2 * self.pitch} + {name}_e * {width}"
         src(f"const uint {name}_to = {to};")
 
@@ -365,7 +325,7 @@ class Complex(FfmaStaging):
         for register, e, l in self._elements():
             at = str(l) if self.along_depth else strides(d.index, l, self.x.leading)
             src(f"{register} = {name}_from{e}[{at}];")
-        for e in range(0, self.wide, self.at_once[0]):
+        for e in range(0, self.across, self.share[0]):
             step = str(self.deep) if self.along_depth else strides(d.index, self.deep, self.x.leading)
             src(f"{name}_from{e} += {step};")
 
@@ -382,5 +342,5 @@ class Complex(FfmaStaging):
             imag, minus = minus, imag
         rows = ([real], [imag]) if self.axis == "row" else ([real, imag], [minus, real])
         for part, values in enumerate(rows):
-            to = (2 * l + part) * self.pitch + e * (self.extent // self.wide) * BYTES
+            to = (2 * l + part) * self.pitch + e * (self.extent // self.across) * BYTES
             src(store_local(values, plus(f"{self.x.name}_to", stage), to, kind="f32"))

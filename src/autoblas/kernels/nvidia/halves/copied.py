@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING
 
 from autoblas.emit.expressions import enclosed, plus, strides
 from autoblas.emit.nvidia.ptx import copy_async, store_local
-from autoblas.kernels.gemm.operand_path import OperandPath
+from autoblas.kernels.gemm.operand_path import LinePath
 from autoblas.kernels.nvidia.halves.params import STEP
-from autoblas.kernels.nvidia.hopper.launch import WARPGROUP
 from autoblas.problems.split import LINE_BYTES
 
 if TYPE_CHECKING:
@@ -31,14 +30,8 @@ ATOM_BYTES = STEP * LINE_BYTES
 
 
 @dataclass(frozen=True)
-class CopiedOperand(OperandPath):
-    """The copies of one operand.
-
-    Attributes:
-        start: Bytes of a stage that precede it.
-    """
-
-    start: int
+class CopiedOperand(LinePath):
+    """The copies of one operand."""
 
     @property
     def across(self) -> bool:
@@ -46,24 +39,14 @@ class CopiedOperand(OperandPath):
         return not self.along_depth
 
     @property
+    def pitch(self) -> int:
+        """Bytes from one line to the next."""
+        return LINE_BYTES
+
+    @property
     def nbytes(self) -> int:
         """Bytes of a block."""
         return self.extent * LINE_BYTES
-
-    @property
-    def chunks(self) -> int:
-        """Chunks that neighbouring work-items copy of a line of the operand."""
-        return (self.extent if self.across else STEP) // CHUNK
-
-    @property
-    def at_once(self) -> int:
-        """Lines of the operand that are copied at once."""
-        return WARPGROUP // self.chunks
-
-    @property
-    def lines(self) -> range:
-        """Those that a work-item copies a chunk of, by the distance from its first."""
-        return range(0, STEP if self.across else self.extent, self.at_once)
 
     @property
     def swizzles(self) -> int:
@@ -77,7 +60,7 @@ class CopiedOperand(OperandPath):
         for number in range(self.swizzles):
             line = f"({name}_line + {number * self.at_once})" if number else f"{name}_line"
             atom = f"{name}_chunk / 8 * {ATOM_BYTES} + " if self.across else ""
-            at = f"{atom}{name}_line * {LINE_BYTES} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
+            at = f"{atom}{name}_line * {self.pitch} + (({name}_chunk % 8 ^ {line} % 8) << 4)"
             src(f"const uint {name}_to{number} = {plus('base', self.start)} + {at};")
 
     def locate(self, src: Source, first: str) -> None:
@@ -91,7 +74,7 @@ class CopiedOperand(OperandPath):
             # Lines beyond the edge are the last one again; their results are not stored.
             line, last = f"{first} + {name}_line", f"{limit} - 1"
             src(f"const int {name}_first = min({line}, {last});")
-            for line_offset in self.lines[1:]:
+            for line_offset in self.rounds[1:]:
                 src(
                     f"const int {name}_more{line_offset} = min({line} + {line_offset}, {last}) - {name}_first;"
                 )
@@ -106,8 +89,8 @@ class CopiedOperand(OperandPath):
         if not self.across:
             src(f"const int {name}_room = {d.clamp(f'k - l - {name}_chunk * {CHUNK}', 0, CHUNK)};")
         copies = []
-        for number, line_offset in enumerate(self.lines):
-            to = plus(f"{name}_to{number % self.swizzles} + at", line_offset * LINE_BYTES)
+        for number, line_offset in enumerate(self.rounds):
+            to = plus(f"{name}_to{number % self.swizzles} + at", line_offset * self.pitch)
             ahead = str(line_offset) if self.across else f"{name}_more{line_offset}"
             source = f"{name}_from + ({d.long}){ahead} * {self.x.leading}" if line_offset else f"{name}_from"
             line = plus(f"l + {name}_line", line_offset)

@@ -53,8 +53,8 @@ class HalvesText(HopperFrame):
     def copied_operands(self) -> tuple[CopiedOperand, CopiedOperand]:
         """The copies of A and B."""
         a, b, _ = operands(self.q)
-        copied_a = CopiedOperand(a, "row", ROWS, 0)
-        return copied_a, CopiedOperand(b, "col", self.p.tn, copied_a.nbytes)
+        copied_a = CopiedOperand(a, "row", ROWS, STEP, WARPGROUP, 0)
+        return copied_a, CopiedOperand(b, "col", self.p.tn, STEP, WARPGROUP, copied_a.nbytes)
 
     @property
     def stage_bytes(self) -> int:

@@ -74,11 +74,6 @@ class OperandCopies(LinePath):
         return self.length % self.wide == 0 and self.items % self.chunks == 0
 
     @property
-    def rounds(self) -> range:
-        """Lines that a work-item copies a part of, by the distance from its first."""
-        return range(0, self.lines, self.at_once)
-
-    @property
     def staging_registers(self) -> int:
         """Registers of elements on their way."""
         return len(self.rounds) * self.wide if self.by_elements else 0

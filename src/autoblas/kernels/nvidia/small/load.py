@@ -49,7 +49,7 @@ class StagedLines(LinePath):
         name, d = self.x.name, src.dialect
         self.declare_whole(src, CHUNK)
         src(f"const int {name}_line = place / {self.chunks}, {name}_first = place % {self.chunks} * {CHUNK};")
-        for line in range(0, self.lines, self.at_once):
+        for line in self.rounds:
             number = plus(f"{name}_line", line)
             if self.along_depth:  # lines beyond the edge are others again; their results are not stored
                 number = f"min({self.origin} + {number}, {self.limit} - 1)"
@@ -71,7 +71,7 @@ class StagedLines(LinePath):
         """Start the copies of the stage whose first depth is ``next`` to so many bytes; zeros follow the last term."""
         name, d = self.x.name, src.dialect
         copies = []
-        for line in range(0, self.lines, self.at_once):
+        for line in self.rounds:
             to = plus(f"{name}_to", at, (self.permuted(line) if self.along_depth else line) * self.pitch)
             if self.along_depth:
                 existing = f"{d.clamp(f'k - next - {name}_first', 0, CHUNK)} * {BYTES}"
@@ -88,7 +88,7 @@ class StagedLines(LinePath):
                     element_bytes = d.clamp(f"{existing} - e * {BYTES}", 0, BYTES)
                     src(copy_async(f"{to} + e * {BYTES}", f"{source} + e", BYTES, element_bytes))
         step = str(self.depth) if self.along_depth else strides(d.index, self.depth, self.x.leading)
-        src(" ".join(f"{name}_from{line} += {step};" for line in range(0, self.lines, self.at_once)))
+        src(" ".join(f"{name}_from{line} += {step};" for line in self.rounds))
 
     def register(self, e: int, s: int) -> str:
         """The name of a work-item's element ``e`` along C's axis at depth ``s`` of four."""
