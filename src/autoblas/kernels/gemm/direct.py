@@ -95,11 +95,6 @@ def geometry(p: DirectParams, q: Matmul) -> Launch:
     return launch(q, p.slices, groups, (p.wx, p.wy))
 
 
-def traffic(p: DirectParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices)
-
-
 TILES = ((4, 4, 4), (8, 4, 4), (8, 2, 2), (4, 2, 4))
 """Work-items of a work-group along the rows, and rows and columns of one, that stored C fastest on an H200."""
 
@@ -243,7 +238,7 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=lambda p, q: arguments(q, p.slices),
     geometry=geometry,
-    traffic=traffic,
+    traffic=lambda p, q: tile_traffic(q, (math.ceil(q.n / p.rn), math.ceil(q.m / p.rm)), p.slices),
     source=source,
     options=options,
     helpers=slice_helpers,

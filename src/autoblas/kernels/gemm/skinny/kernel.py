@@ -56,7 +56,7 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
     from autoblas.problems.base import Scratch
 
@@ -147,11 +147,6 @@ SPACE = Space(
 def groups(p: SkinnyParams, q: Matmul) -> int:
     """Work-groups side by side along C's long side."""
     return math.ceil(shape_of(q).long / tile_of(p, q))
-
-
-def geometry(p: SkinnyParams, q: Matmul) -> Launch:
-    """Those for each slice of the depth."""
-    return launch(q, p.slices, (groups(p, q), 1), (p.group, 1))
 
 
 def memory(p: SkinnyParams, q: Matmul) -> Mapping[str, Scratch]:
@@ -245,7 +240,7 @@ KERNEL = Kernel(
     family=Matmul,
     space=SPACE,
     arguments=lambda p, q: arguments(q, p.slices, packed(p, q), last=p.last),
-    geometry=geometry,
+    geometry=lambda p, q: launch(q, p.slices, (groups(p, q), 1), (p.group, 1)),
     traffic=traffic,
     source=source,
     options=options,

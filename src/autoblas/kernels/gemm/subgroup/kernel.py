@@ -57,11 +57,6 @@ def geometry(p: SubgroupParams, q: Matmul) -> Launch:
     return launch(q, p.slices, groups, (p.width, p.groups_m))
 
 
-def traffic(p: SubgroupParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, (math.ceil(q.n / p.tile_n), math.ceil(q.m / p.rm)), p.slices)
-
-
 def helpers(p: SubgroupParams, q: Matmul) -> tuple[Helper, ...]:
     """The copies into images, and what brings the sums of slices together."""
     return (*(imaging(q, x, channels=1) for x in p.in_images), *slice_helpers(p, q))
@@ -194,7 +189,7 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=all_arguments,
     geometry=geometry,
-    traffic=traffic,
+    traffic=lambda p, q: tile_traffic(q, (math.ceil(q.n / p.tile_n), math.ceil(q.m / p.rm)), p.slices),
     source=source,
     options=lambda p: replace(options(p), sub_groups=p.exchange == "broadcast"),
     helpers=helpers,

@@ -41,21 +41,10 @@ from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.emit.operands import Matrix
 
 __all__ = ["KERNEL"]
-
-
-def geometry(p: TileParams, q: Matmul) -> Launch:
-    """A work-group for each tile of C."""
-    return launch(q, p.slices, tiles(p, q), (p.gx, p.gy))
-
-
-def traffic(p: TileParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, tiles(p, q), p.slices)
 
 
 def source(p: TileParams, q: Matmul, d: Dialect) -> str:
@@ -213,8 +202,8 @@ KERNEL = Kernel(
     family=Matmul,
     space=SPACE,
     arguments=lambda p, q: arguments(q, p.slices),
-    geometry=geometry,
-    traffic=traffic,
+    geometry=lambda p, q: launch(q, p.slices, tiles(p, q), (p.gx, p.gy)),
+    traffic=lambda p, q: tile_traffic(q, tiles(p, q), p.slices),
     source=source,
     options=options,
     helpers=slice_helpers,

@@ -33,20 +33,9 @@ from autoblas.kernels.nvidia.dmma.text import DmmaLoop, sums
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL"]
-
-
-def geometry(p: DmmaParams, q: Matmul) -> Launch:
-    """A work-group for each tile of C."""
-    return launch(q, p.slices, grid(p, q), (p.items, 1))
-
-
-def traffic(p: DmmaParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, grid(p, q), p.slices)
 
 
 def source(p: DmmaParams, q: Matmul, d: Dialect) -> str:
@@ -166,8 +155,8 @@ KERNEL = Kernel(
     family=Matmul,
     space=SPACE,
     arguments=lambda p, q: arguments(q, p.slices, last=p.last),
-    geometry=geometry,
-    traffic=traffic,
+    geometry=lambda p, q: launch(q, p.slices, grid(p, q), (p.items, 1)),
+    traffic=lambda p, q: tile_traffic(q, grid(p, q), p.slices),
     source=source,
     helpers=helpers_unless_last,
     memory=lambda p, q: split_k_memory(p, q, math.prod(grid(p, q))),

@@ -50,7 +50,6 @@ from autoblas.problems import Matmul
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from autoblas.devices.device import Launch
     from autoblas.emit.dialect import Dialect
     from autoblas.kernels.gemm.shared import Depth
     from autoblas.kernels.nvidia.ffma.load import FfmaStaging
@@ -59,16 +58,6 @@ __all__ = ["KERNEL"]
 
 REGISTER_SETS = ("p", "q")
 """Names of the two sets of elements that a work-item holds: one is multiplied while the other is read."""
-
-
-def geometry(p: FfmaParams, q: Matmul) -> Launch:
-    """A work-group for each tile of C."""
-    return launch(q, p.slices, groups(p, q), (p.items, 1))
-
-
-def traffic(p: FfmaParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, groups(p, q), p.slices)
 
 
 def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
@@ -316,8 +305,8 @@ KERNEL = Kernel(
     family=Matmul,
     space=Space(FfmaParams, RULES, REQUIREMENTS),
     arguments=lambda p, q: arguments(q, p.slices, last=p.last),
-    geometry=geometry,
-    traffic=traffic,
+    geometry=lambda p, q: launch(q, p.slices, groups(p, q), (p.items, 1)),
+    traffic=lambda p, q: tile_traffic(q, groups(p, q), p.slices),
     source=source,
     options=options,
     helpers=helpers_unless_last,

@@ -44,11 +44,6 @@ if TYPE_CHECKING:
 __all__ = ["KERNEL"]
 
 
-def traffic(p: HalvesParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, tiles(p, q))
-
-
 def source(p: HalvesParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
@@ -95,7 +90,7 @@ KERNEL = Kernel(
     arguments=all_arguments,
     memory=lambda p, q: {**split_k_memory(p, q), **map_memory(p, q)},
     geometry=geometry,
-    traffic=traffic,
+    traffic=lambda p, q: tile_traffic(q, tiles(p, q)),
     source=source,
     made_for=frozenset({"gpu"}),
     suggestions=suggestions,

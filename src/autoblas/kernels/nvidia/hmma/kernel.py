@@ -53,11 +53,6 @@ def geometry(p: HmmaParams, q: Matmul) -> Launch:
     return launch(q, p.slices, groups if p.band == 1 else (math.prod(groups), 1), (p.items, 1))
 
 
-def traffic(p: HmmaParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, tiles(p, q), p.slices)
-
-
 def source(p: HmmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
@@ -79,7 +74,7 @@ KERNEL = Kernel(
     space=SPACE,
     arguments=arguments,
     geometry=geometry,
-    traffic=traffic,
+    traffic=lambda p, q: tile_traffic(q, tiles(p, q), p.slices),
     source=source,
     memory=memory,
     made_for=frozenset({"gpu"}),

@@ -49,7 +49,7 @@ from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 
 if TYPE_CHECKING:
-    from autoblas.devices.device import Facts, Launch
+    from autoblas.devices.device import Facts
     from autoblas.emit.dialect import Dialect
 
 __all__ = ["KERNEL"]
@@ -121,16 +121,6 @@ SPACE = Space(
         COPIES_AHEAD,
     ),
 )
-
-
-def geometry(p: SmallParams, q: Matmul) -> Launch:
-    """A work-group for each tile of C."""
-    return launch(q, 1, tiles(p, q), (p.items, 1))
-
-
-def traffic(p: SmallParams, q: Matmul) -> int:
-    """Bytes that the tiles read and write."""
-    return tile_traffic(q, tiles(p, q))
 
 
 def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
@@ -258,8 +248,8 @@ KERNEL = Kernel(
     family=Matmul,
     space=SPACE,
     arguments=lambda p, q: arguments(q),
-    geometry=geometry,
-    traffic=traffic,
+    geometry=lambda p, q: launch(q, 1, tiles(p, q), (p.items, 1)),
+    traffic=lambda p, q: tile_traffic(q, tiles(p, q)),
     source=source,
     options=options,
     made_for=frozenset({"gpu"}),
