@@ -10,8 +10,8 @@ from autoblas.devices.device import Launch
 from autoblas.emit.arguments import buffer, integers, scalars
 from autoblas.emit.operands import Matrix, items_argument
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import move_to_item, stored
-from autoblas.kernels.gemm.triangles import diagonal_functions, element_inside
+from autoblas.kernels.gemm.shared import entry, move_to_item, stored
+from autoblas.kernels.gemm.triangles import element_inside
 from autoblas.kernels.kernel import COMPUTES, FITS, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Combine
@@ -79,8 +79,7 @@ def source(p: CombineParams, q: Combine, d: Dialect) -> str:
     """The text of the kernel."""
     accumulator = q.accumulator
     src, c = Source(d), result_of(q)
-    declared, functions = arguments(p, q), diagonal_functions(d, q)
-    with src.kernel("combine", declared, (p.items, 1), *q.computed, worked=accumulator, functions=functions):
+    with entry(src, q, "combine", arguments(p, q), (p.items, 1)):
         src(f"const int row = {d.global_id(1)};")
         src(f"const {d.index} size = ({d.index})m * n, item = {d.global_id(2)};")
         move_to_item(src, q, "c" if q.batched else "", scales=True)

@@ -25,6 +25,7 @@ from autoblas.kernels.gemm.shared import (
     arguments,
     begin,
     combining,
+    entry,
     launch,
     modelled,
     operands,
@@ -35,7 +36,6 @@ from autoblas.kernels.gemm.shared import (
 )
 from autoblas.kernels.gemm.triangles import (
     all_of,
-    diagonal_functions,
     element_inside,
     term_counts,
     term_ranges,
@@ -154,10 +154,7 @@ def source(p: DirectParams, q: Matmul, d: Dialect) -> str:
     accumulator = q.accumulator
     rows, cols = range(p.rm), range(p.rn)
     src = Source(d)
-    declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
-    with src.kernel(
-        "gemm_direct", declared, (p.wx, p.wy), *q.computed, worked=accumulator, functions=functions
-    ):
+    with entry(src, q, "gemm_direct", arguments(q, p.slices), (p.wx, p.wy)):
         depth = begin(src, q, p.slices)
         group, step = times(d.group_id(0), p.wx * p.rn), p.wx if p.apart else 1
         span = (p.rn - 1) * step + 1

@@ -17,7 +17,7 @@ from autoblas.emit.scalars import is_zero, multiple
 from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT, functions, has_epilogue, with_epilogue
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.shared import operands
+from autoblas.kernels.gemm.shared import entry, operands
 from autoblas.kernels.kernel import COMPUTES, FITS, Helper, Kernel
 from autoblas.kernels.space import Rule, Space, param
 from autoblas.problems import Matmul
@@ -94,9 +94,8 @@ def traffic(_p: EpiloguePassParams, q: Matmul) -> int:
 def source(p: EpiloguePassParams, q: Matmul, d: Dialect) -> str:
     """The text of the pass."""
     accumulator, c = q.accumulator, operands(q)[2]
-    src, declared = Source(d), arguments(p, q)
-    called, group = functions(d, q), (p.items, 1)
-    with src.kernel("gemm_epilogue_pass", declared, group, *q.computed, worked=accumulator, functions=called):
+    src = Source(d)
+    with entry(src, q, "gemm_epilogue_pass", arguments(p, q), (p.items, 1), functions(d, q)):
         first, start = times(d.global_id(1), p.rows), times(d.group_id(0), p.items * p.elements)
         src(f"const int first = {first}, last = min(first + {p.rows}, m);")
         src(f"const int start = {plus(start, d.local_id(0))};")

@@ -21,7 +21,8 @@ from autoblas.precision import BFLOAT16, COMPLEX64, COMPLEX128, FLOAT16, FLOAT32
 from autoblas.problems import FLIPPED, Combine, Matmul, Pack, Texture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+    from contextlib import AbstractContextManager
 
     from autoblas.devices.device import Facts
     from autoblas.emit.arguments import Argument
@@ -43,6 +44,7 @@ __all__ = [
     "arguments",
     "begin",
     "combining",
+    "entry",
     "find_item",
     "imaging",
     "launch",
@@ -255,6 +257,32 @@ def move_to_item(src: Source, q: Matmul | Combine, moved: Iterable[str], *, scal
         src(f"{x} += {item_start(x, 'item', listed=q.listed)};")
     if q.listed and scales:
         src(f"const {src.dialect.element(q.accumulator)} alpha = alphas[item], beta = betas[item];")
+
+
+def entry(
+    src: Source,
+    q: Matmul | Combine,
+    name: str,
+    declared: Sequence[Argument],
+    group: tuple[int, int],
+    functions: Iterable[str] = (),
+    attributes: str = "",
+) -> AbstractContextManager[None]:
+    """The entry point of a product's kernel, behind ``real_if`` where C is Hermitian; see ``Source.kernel``."""
+    called = (*diagonal_functions(src.dialect, q), *functions)
+    return src.kernel(
+        name, declared, group, *q.computed, worked=q.accumulator, attributes=attributes, functions=called
+    )
+
+
+def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
+    """The function ``real_if`` that ``scaled`` calls where C is Hermitian, for the text of a kernel."""
+    ctype = d.element(q.accumulator)
+    if not q.hermitian:
+        return ()
+    return (
+        f"{d.inline}{ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
+    )
 
 
 def packing(q: Matmul, x: str, width: int) -> Helper:

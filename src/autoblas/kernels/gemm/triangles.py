@@ -9,7 +9,6 @@ from autoblas.kernels.gemm.shared import Depth
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
-    from autoblas.emit.dialect import Dialect
     from autoblas.emit.source import Source
     from autoblas.problems import Combine, Matmul
 
@@ -20,7 +19,6 @@ __all__ = [
     "all_of",
     "block_inside",
     "blocks_inside",
-    "diagonal_functions",
     "element_inside",
     "shortened",
     "term_counts",
@@ -129,16 +127,6 @@ def block_inside(src: Source, q: Matmul, height: int, width: int, number: str) -
 def all_of(*conditions: str) -> str:
     """The conjunction of conditions, of which empty ones hold."""
     return " && ".join(condition for condition in conditions if condition)
-
-
-def diagonal_functions(d: Dialect, q: Matmul | Combine) -> tuple[str, ...]:
-    """The function ``real_if`` that ``scaled`` calls where C is Hermitian, for the text of a kernel."""
-    ctype = d.element(q.accumulator)
-    if not q.hermitian:
-        return ()
-    return (
-        f"{d.inline}{ctype} real_if(bool diagonal, {ctype} z) {{ return {d.construct(ctype, 'z.x', 'diagonal ? 0 : z.y')}; }}",
-    )
 
 
 def shortened(

@@ -38,6 +38,7 @@ from autoblas.kernels.gemm.shared import (
     SLICES_PAY,
     Depth,
     begin,
+    entry,
     imaging,
     launch,
     move_to_item,
@@ -262,15 +263,7 @@ def source(p: BlockParams, q: Matmul, d: Dialect) -> str:
     hint = d.vector_hint(sums.ctype) if p.hint else ""
     functions = [*a.functions(), *b.functions(), *sums.functions()]
     src = Source(d)
-    with src.kernel(
-        "gemm_block",
-        arguments(p, q),
-        (p.gx, p.gy),
-        *q.computed,
-        worked=q.accumulator,
-        attributes=hint,
-        functions=functions,
-    ):
+    with entry(src, q, "gemm_block", arguments(p, q), (p.gx, p.gy), functions, hint):
         if {"a", "b"} & set(p.images):
             src(d.sampler)
         positions(src, p)

@@ -22,20 +22,14 @@ from autoblas.kernels.gemm.shared import (
     Depth,
     arguments,
     begin,
+    entry,
     launch,
     operands,
     options,
     packing,
     slice_helpers,
 )
-from autoblas.kernels.gemm.triangles import (
-    block_inside,
-    blocks_inside,
-    diagonal_functions,
-    shortened,
-    term_ranges,
-    tile_outside,
-)
+from autoblas.kernels.gemm.triangles import block_inside, blocks_inside, shortened, term_ranges, tile_outside
 from autoblas.kernels.kernel import Helper, Kernel
 from autoblas.problems import Matmul
 
@@ -80,9 +74,7 @@ def helpers(p: PanelParams, q: Matmul) -> tuple[Helper, ...]:
 def source(p: PanelParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
-    declared = arguments(q, p.slices, p.packed)
-    functions = diagonal_functions(d, q)
-    with src.kernel("gemm_panel", declared, (1, 1), *q.computed, worked=q.accumulator, functions=functions):
+    with entry(src, q, "gemm_panel", arguments(q, p.slices, p.packed), (1, 1)):
         depth = begin(src, q, p.slices, packed=p.packed)
         src(f"const int row_tiles = {ceil_div('m', p.rm)}, col_tiles = {ceil_div('n', p.rn)};")
         for x, tiles_of, width in (("a", "row_tiles", p.rm), ("b", "col_tiles", p.rn)):

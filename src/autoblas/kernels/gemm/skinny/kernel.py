@@ -23,6 +23,7 @@ from autoblas.kernels.gemm.shared import (
     SLICES_PAY,
     arguments,
     begin,
+    entry,
     launch,
     modelled,
     options,
@@ -196,7 +197,7 @@ def source(p: SkinnyParams, q: Matmul, d: Dialect) -> str:
     text = SkinnyText(p, q, d)
     src, shape = Source(d), text.shape
     declared = arguments(q, p.slices, packed(p, q), last=p.last)
-    with src.kernel("gemm_skinny", declared, (p.group, 1), *q.computed, worked=q.accumulator):
+    with entry(src, q, "gemm_skinny", declared, (p.group, 1)):
         depth = begin(src, q, p.slices, p.lanes if shape.along else p.unroll, packed(p, q), last=p.last)
         x = packed(p, q)
         if q.batched and x and x not in q.shared:

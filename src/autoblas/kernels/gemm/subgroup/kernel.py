@@ -28,6 +28,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.shared import (
     arguments,
     begin,
+    entry,
     imaging,
     launch,
     operands,
@@ -74,14 +75,9 @@ def source(p: SubgroupParams, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     steps = SubgroupSteps(src, p, q)
     local = p.exchange == "local"
-    with src.kernel(
-        "gemm_subgroup",
-        all_arguments(p, q),
-        (p.width, p.groups_m),
-        *q.computed,
-        attributes="" if local else d.sub_group_size(p.width),
-        functions=steps.functions(),
-    ):
+    attributes = "" if local else d.sub_group_size(p.width)
+    declared, functions = all_arguments(p, q), steps.functions()
+    with entry(src, q, "gemm_subgroup", declared, (p.width, p.groups_m), functions, attributes):
         depth = begin(src, q, p.slices, p.tk, p.in_images)
         declare_positions(src, p, q)
         for v in range(p.vectors):

@@ -16,6 +16,7 @@ from autoblas.kernels.gemm.shared import (
     Depth,
     arguments,
     begin,
+    entry,
     launch,
     operands,
     options,
@@ -29,14 +30,7 @@ from autoblas.kernels.gemm.shared import (
 )
 from autoblas.kernels.gemm.tile.load import TileStaging
 from autoblas.kernels.gemm.tile.params import SPACE, TileParams
-from autoblas.kernels.gemm.triangles import (
-    all_of,
-    diagonal_functions,
-    element_inside,
-    shortened,
-    tile_inside,
-    tile_outside,
-)
+from autoblas.kernels.gemm.triangles import all_of, element_inside, shortened, tile_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.problems import Matmul
 
@@ -52,10 +46,7 @@ def source(p: TileParams, q: Matmul, d: Dialect) -> str:
     accumulator = q.accumulator
     vector = d.vector(accumulator.part, p.chunk)
     src = Source(d)
-    declared, functions = arguments(q, p.slices), diagonal_functions(d, q)
-    with src.kernel(
-        "gemm_tile", declared, (p.gx, p.gy), *q.computed, worked=accumulator, functions=functions
-    ):
+    with entry(src, q, "gemm_tile", arguments(q, p.slices), (p.gx, p.gy)):
         depth = begin(src, q, p.slices, p.tk)
         src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")

@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING
 from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic, unscaled
+from autoblas.kernels.gemm.shared import arguments, begin, entry, launch, operands, tile_traffic, unscaled
 from autoblas.kernels.gemm.split_k import Region, add_slices, helpers_unless_last, split_k_memory
-from autoblas.kernels.gemm.triangles import all_of, diagonal_functions, element_inside, tile_outside
+from autoblas.kernels.gemm.triangles import all_of, element_inside, tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.dmma.model import grid, predict, suggestions
 from autoblas.kernels.nvidia.dmma.params import SPACE, DmmaParams, columns, tiles_of
@@ -43,14 +43,7 @@ def source(p: DmmaParams, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     tiles = tiles_of(p, q)
     parts = q.accumulator.parts
-    with src.kernel(
-        "gemm_dmma",
-        arguments(q, p.slices, last=p.last),
-        (p.items, 1),
-        *q.computed,
-        worked=q.accumulator,
-        functions=diagonal_functions(d, q),
-    ):
+    with entry(src, q, "gemm_dmma", arguments(q, p.slices, last=p.last), (p.items, 1)):
         depth = begin(src, q, p.slices, p.tk // parts, last=p.last)
         stage = sum(tile.nbytes for tile in tiles)
         src.local_array("double", f"tiles[{p.stages * stage // 8}]", align=1024)

@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import minus, plus, quotient
 from autoblas.emit.nvidia.ptx import commit_copies, load_local, store_local, wait_copies
 from autoblas.emit.source import Source
-from autoblas.kernels.gemm.shared import arguments, begin, launch, operands, tile_traffic
+from autoblas.kernels.gemm.shared import arguments, begin, entry, launch, operands, tile_traffic
 from autoblas.kernels.gemm.split_k import Region, add_slices, helpers_unless_last, split_k_memory
-from autoblas.kernels.gemm.triangles import diagonal_functions, tile_outside
+from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.ffma.params import (
     REQUIREMENTS,
@@ -64,20 +64,11 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
     """The text of the kernel."""
     src = Source(d)
     declared = arguments(q, p.slices, last=p.last)
-    accumulator, group = q.accumulator, (p.items, 1)
     # Partial sums are neither scaled, nor real on the diagonal before they are added.
     result = q if p.slices == 1 else replace(q, pure=True, hermitian=False)
     factors = (ONE,) if result.pure else ("alpha", "beta")
-    functions = (*diagonal_functions(d, q), *store_function(result, d, factors))
-    with src.kernel(
-        "gemm_ffma",
-        declared,
-        group,
-        accumulator,
-        worked=accumulator,
-        attributes=attributes(p, d),
-        functions=functions,
-    ):
+    functions = store_function(result, d, factors)
+    with entry(src, q, "gemm_ffma", declared, (p.items, 1), functions, attributes(p, d)):
         _, _, tk = tile(p, q)
         depth = begin(src, q, p.slices, tk, last=p.last)
         positions(src, p, q)
@@ -99,7 +90,7 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
         main_loop(src, p, q)
         add_teams(src, p)
         with src.block("if (team == 0)") if p.teams > 1 else nullcontext():
-            c, x = operands(q, p.slices, last=p.last)[2], quotient("x", accumulator.parts)
+            c, x = operands(q, p.slices, last=p.last)[2], quotient("x", q.accumulator.parts)
             store_sums(src, result, c, p.rn, ("row0 + y", f"col0 + {x}"), factors)
         if p.last:
             tm, tn, _ = tile(p, q)

@@ -10,7 +10,7 @@ from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.emit.nvidia.ptx import arrive_in_cluster, cluster_sync, commit_copies, wait_copies
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.shared import arguments, operands
+from autoblas.kernels.gemm.shared import arguments, entry, operands
 from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.halves.copied import ATOM_BYTES, CHUNK, CopiedOperand
 from autoblas.kernels.nvidia.halves.maps import MappedBlocks, map_arguments
@@ -104,14 +104,7 @@ class HalvesText(HopperFrame):
         attributes = src.dialect.most_registers(BEGINNING) if self.mapped else ""
         if self.cluster > 1:
             attributes = f"{attributes} {src.dialect.cluster(self.cluster)}"
-        with src.kernel(
-            "gemm_halves",
-            declared,
-            (ITEMS, 1),
-            *q.computed,
-            attributes=attributes,
-            functions=self.functions(),
-        ):
+        with entry(src, q, "gemm_halves", declared, (ITEMS, 1), self.functions(), attributes):
             self.begin(STEP, arrivals=f"mapped ? 1 : {WARPGROUP}" if self.mapped else str(WARPGROUP))
             with src.block(f"if (place >= {2 * WARPGROUP})"):
                 if self.mapped:

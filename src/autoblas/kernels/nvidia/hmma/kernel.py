@@ -9,7 +9,7 @@ from autoblas.emit.source import Source
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
 from autoblas.kernels.gemm.epilogue import functions as epilogue_functions
 from autoblas.kernels.gemm.shared import arguments as product_arguments
-from autoblas.kernels.gemm.shared import launch, tile_traffic, tiles
+from autoblas.kernels.gemm.shared import entry, launch, tile_traffic, tiles
 from autoblas.kernels.gemm.split_k import tile_arguments, tile_memory
 from autoblas.kernels.kernel import Kernel
 from autoblas.kernels.nvidia.hmma.floats import bfloat16_function, tf32_function
@@ -61,9 +61,7 @@ def source(p: HmmaParams, q: Matmul, d: Dialect) -> str:
         functions += SPLIT_FUNCTIONS[p.form](d)
     functions += epilogue_functions(d, q)
     cluster = d.cluster(p.slices, 2) if p.cluster else ""
-    with src.kernel(
-        "gemm_hmma", arguments(p, q), (p.items, 1), *q.computed, attributes=cluster, functions=functions
-    ):
+    with entry(src, q, "gemm_hmma", arguments(p, q), (p.items, 1), functions, cluster):
         HmmaText(src, p, q).write()
     return str(src)
 

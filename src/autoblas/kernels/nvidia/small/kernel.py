@@ -20,6 +20,7 @@ from autoblas.kernels.gemm.shared import (
     IN_BUFFERS,
     arguments,
     begin,
+    entry,
     launch,
     line_lengths,
     operands,
@@ -128,14 +129,8 @@ def source(p: SmallParams, q: Matmul, d: Dialect) -> str:
     src = Source(d)
     pair, nbytes = lines_of(p, q), stage_bytes(p, q)
     factors = () if q.pure else ("alpha", "beta")
-    with src.kernel(
-        "gemm_small",
-        arguments(q),
-        (p.items, 1),
-        FLOAT32,
-        attributes=attributes(p, d),
-        functions=store_function(q, d, factors),
-    ):
+    functions = store_function(q, d, factors)
+    with entry(src, q, "gemm_small", arguments(q), (p.items, 1), functions, attributes(p, d)):
         begin(src, q)
         size = p.stages * nbytes // FLOAT32.size
         src.local_array("float", f"tiles[{size}]", align=128)

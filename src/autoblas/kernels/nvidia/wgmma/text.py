@@ -9,7 +9,7 @@ from autoblas.emit.arguments import buffer
 from autoblas.emit.expressions import plus
 from autoblas.emit.nvidia import wgmma
 from autoblas.kernels.gemm.epilogue import arguments as epilogue_arguments
-from autoblas.kernels.gemm.shared import arguments
+from autoblas.kernels.gemm.shared import arguments, entry
 from autoblas.kernels.gemm.split_k import tile_arguments
 from autoblas.kernels.nvidia.hopper.frame import HopperFrame
 from autoblas.kernels.nvidia.hopper.launch import FIRST_WARPGROUP_BARRIER, ITEMS, WARPGROUP, WARPGROUP_BYTES
@@ -123,9 +123,7 @@ class WgmmaText(HopperFrame):
             functions.append(wgmma.product_macro(d, "MULTIPLY_ALL", kind, self.sums))
         functions += self.epilogue.functions()
         attributes = d.most_registers(BEGINNING)
-        with src.kernel(
-            "gemm_wgmma", declared, (ITEMS, 1), *q.computed, attributes=attributes, functions=functions
-        ):
+        with entry(src, q, "gemm_wgmma", declared, (ITEMS, 1), functions, attributes):
             self.begin(self.a.step, arrivals=1, joint=self.p.joint)
             with src.block(f"if (place >= {2 * WARPGROUP})"):
                 src(wgmma.set_max_registers(d, FETCHING, increase=False))
