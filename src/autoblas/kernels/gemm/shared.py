@@ -44,8 +44,8 @@ __all__ = [
     "arguments",
     "begin",
     "combining",
+    "declare_item",
     "entry",
-    "find_item",
     "imaging",
     "launch",
     "line_lengths",
@@ -218,7 +218,7 @@ def begin(
     d, (m, n, k) = src.dialect, sizes
     if slices == 1 and not q.batched:
         return Depth("0", k)
-    find_item(src, q, slices, packed, partial=slices > 1 and not last)
+    declare_item(src, q, slices, packed, partial=slices > 1 and not last)
     if slices == 1:
         return Depth("0", k)
     part = f"(item * {slices} + slice)" if q.batched else f"({d.index})slice"
@@ -233,7 +233,7 @@ def begin(
     return Depth("first", "last")
 
 
-def find_item(src: Source, q: Matmul, slices: int, packed: str = "", *, partial: bool = False) -> None:
+def declare_item(src: Source, q: Matmul, slices: int, packed: str = "", *, partial: bool = False) -> None:
     """Declare the work-group's item and slice, and move the pointers of operands to the item.
 
     Args:

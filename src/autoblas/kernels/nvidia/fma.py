@@ -25,10 +25,10 @@ __all__ = [
     "COPIES_AHEAD",
     "FITS",
     "LANES",
-    "ONE",
     "REGISTERS_FIT",
     "RM",
     "SUB_GROUPS_DIVIDE",
+    "UNITY",
     "attributes",
     "options",
     "store_function",
@@ -41,7 +41,7 @@ CHUNK = 4
 LANES = (4, 8)
 """Work-items of a sub-group along the rows and columns of C."""
 
-ONE = "one"
+UNITY = "one"
 """A factor of sums that is 1, which the compiler does not know.
 
 Sums that are stored as they are would have to lie in registers as they do in memory. There they may meet the operands in
@@ -91,7 +91,7 @@ def store_function(q: Matmul, d: Dialect, factors: Sequence[str]) -> tuple[str, 
     Args:
         q: The problem.
         d: The language.
-        factors: ``alpha`` and ``beta``; of a pure product nothing, or ``ONE``.
+        factors: ``alpha`` and ``beta``; of a pure product nothing, or ``UNITY``.
     """
     ctype, count, vec4 = d.element(q.accumulator), CHUNK // q.accumulator.parts, d.vector("float", CHUNK)
     arguments = [f"{d.global_memory}{ctype} *{d.restrict}c", f"const {vec4} total", "const int room"]
@@ -100,7 +100,7 @@ def store_function(q: Matmul, d: Dialect, factors: Sequence[str]) -> tuple[str, 
     vector = f"*({d.global_memory}{vec4} *)c"
 
     def new(total: str, old: str, lane: int = -1) -> str:
-        return scaled(q, f"{ONE} * {total}" if ONE in factors else total, old, f"diagonal == {lane}")
+        return scaled(q, f"{UNITY} * {total}" if UNITY in factors else total, old, f"diagonal == {lane}")
 
     lanes = [d.lane("total", CHUNK, s) for s in range(count)]
     if q.accumulator.is_complex:
@@ -139,8 +139,8 @@ def store_sums(
     d, parts = src.dialect, q.accumulator.parts
     if parts == 1:
         src(f"const bool aligned = c_row % {CHUNK} == 0 && {c.aligned(d, 16)};")
-    if ONE in factors:
-        src(f"const float {ONE} = k < 0 ? 0 : 1;")
+    if UNITY in factors:
+        src(f"const float {UNITY} = k < 0 ? 0 : 1;")
     src(f"const int col1 = {origin[1]};")
     for i in range(RM):
         with src.block():

@@ -42,7 +42,16 @@ from autoblas.kernels.nvidia.ffma.params import (
     suggestions,
     tile,
 )
-from autoblas.kernels.nvidia.fma import CHUNK, LANES, ONE, RM, attributes, options, store_function, store_sums
+from autoblas.kernels.nvidia.fma import (
+    CHUNK,
+    LANES,
+    RM,
+    UNITY,
+    attributes,
+    options,
+    store_function,
+    store_sums,
+)
 from autoblas.kernels.space import Space
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
@@ -66,7 +75,7 @@ def source(p: FfmaParams, q: Matmul, d: Dialect) -> str:
     declared = arguments(q, p.slices, last=p.last)
     # Partial sums are neither scaled, nor real on the diagonal before they are added.
     result = q if p.slices == 1 else replace(q, pure=True, hermitian=False)
-    factors = (ONE,) if result.pure else ("alpha", "beta")
+    factors = (UNITY,) if result.pure else ("alpha", "beta")
     functions = store_function(result, d, factors)
     with entry(src, q, "gemm_ffma", declared, (p.items, 1), functions, attributes(p, d)):
         _, _, tk = tile(p, q)

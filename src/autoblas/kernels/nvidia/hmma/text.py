@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from autoblas.emit.expressions import quotient, remainder, times
 from autoblas.emit.nvidia.ptx import commit_copies, mma, wait_copies
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.shared import Depth, find_item
+from autoblas.kernels.gemm.shared import Depth, declare_item
 from autoblas.kernels.gemm.triangles import tile_outside
 from autoblas.kernels.nvidia.hmma.floats import Floats, Side
 from autoblas.kernels.nvidia.hmma.params import TERMS, copies_of, local_bytes
@@ -116,7 +116,7 @@ class HmmaText:
         # Only a batch or a cluster needs the number of slices as a literal; otherwise one text serves any.
         if p.slices > 1 and not p.cluster:
             src(f"const int slices = {p.slices if q.batched else d.group_count(2)};")
-        find_item(src, q, p.slices)
+        declare_item(src, q, p.slices)
         if p.slices == 1:
             return Depth("0", "k")
         count, terms = (p.slices, f"{p.slices * p.tk}") if p.cluster else ("slices", f"(slices * {p.tk})")
