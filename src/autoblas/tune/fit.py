@@ -44,6 +44,13 @@ PULL = 0.05
 """Weight of the logarithm of a coefficient's change beside that of a ratio of times."""
 
 
+STEP = 0.01
+"""Relative change of a coefficient that differences are taken over: numbers of resident work-groups jump at smaller ones."""
+
+MOST_STEPS = 40
+"""Steps of the method of least squares."""
+
+
 class Errors(NamedTuple):
     """Factors between predicted and measured times, those that half and nine tenths of the samples are within."""
 
@@ -71,8 +78,8 @@ class ModelFit:
 
     @property
     def better(self) -> bool:
-        """The samples that judge are predicted better."""
-        return self.after.half < self.before.half
+        """The samples that judge are predicted better, nine tenths of them too."""
+        return self.after.half < self.before.half and self.after.most < self.before.most
 
     def serve(self, f: Facts) -> None:
         """Let models have these coefficients on the device, in this process."""
@@ -137,20 +144,24 @@ def fit_models(models: Sequence[str], samples: Sequence[Sample], f: Facts) -> Mo
     present = {model: coefficients_of(model, f) for model in models}
     numbers = {path: value for path, value in leaves(present) if value > 0}
     weights = [fastest[str(sample.problem)] / sample.seconds for sample in fitted]
-    start = [math.log(value) for value in numbers.values()]
 
     def fit_at(x: Sequence[float]) -> ModelFit:
-        values = with_leaves(present, dict(zip(numbers, map(math.exp, x), strict=True)))
+        changed = {path: numbers[path] * math.exp(step - 1) for path, step in zip(numbers, x, strict=True)}
+        values = with_leaves(present, changed)
         return ModelFit(values, (len(fitted), len(judging)), shapes, before, before)
 
     def residuals(x: Sequence[float]) -> list[float]:
         fit_at(x).serve(f)
-        pulls = [PULL * (new - old) for new, old in zip(x, start, strict=True)]
+        pulls = [PULL * (step - 1) for step in x]
         return [*(weight * ratio for weight, ratio in zip(weights, ratios(fitted, f), strict=True)), *pulls]
 
     before = errors(judging, f)
     try:
-        fit = fit_at(least_squares(residuals, start, loss="huber", f_scale=OUTLIER, max_nfev=40).x)
+        ones = [1.0] * len(numbers)  # which steps of differences are relative to
+        solution = least_squares(
+            residuals, ones, diff_step=STEP, loss="huber", f_scale=OUTLIER, max_nfev=MOST_STEPS
+        )
+        fit = fit_at(solution.x)
         fit.serve(f)
         return replace(fit, after=errors(judging, f))
     finally:
