@@ -178,7 +178,7 @@ def main(out: Path, device: str, seconds: float, seed: int, processes: int) -> N
     opened = device_on(hardware)
     compilers = ProcessPoolExecutor(processes, get_context("spawn")) if is_card(hardware) else None
     with compilers or nullcontext(), out.open("a", encoding="utf-8") as file:
-        write_device(file, opened.facts)
+        write_device(file, opened.facts, f"benchmarks.timings, seed {seed}")
         for job in ahead(jobs(opened, seed, compilers), AHEAD):
             for future in job.compilations:
                 future.result()

@@ -1,15 +1,18 @@
 """Files of times: what is written is read again, compressed or not, and anything else is refused."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 
+import autoblas
 from autoblas.devices.recording import HOPPER, PLAIN_CPU
 from autoblas.errors import DatabaseError
 from autoblas.kernels import kernels
 from autoblas.precision import FLOAT32
 from autoblas.problems import Matmul
 from autoblas.records.timings import TimedPoint, read_timings, write_device, write_problem
+from autoblas.tune.samples import device_in, samples_in
 
 
 def test_times_are_read_again(tmp_path):
@@ -39,3 +42,12 @@ def test_other_files_are_refused(tmp_path, text):
     path.write_text(text)
     with pytest.raises(DatabaseError):
         list(read_timings(path))
+
+
+def test_kept_times_are_of_points_that_are_still_legal():
+    """Nine tenths of them, so that a fit can be repeated; kernels and rules may change."""
+    path = Path(autoblas.__file__).parents[2] / "benchmarks" / "times" / "h200.jsonl.gz"
+    facts = device_in([path])
+    assert facts is not None
+    kept = sum(len(timed.points) for timed in read_timings(path))
+    assert len(samples_in([path], facts)) > 0.9 * kept > 400

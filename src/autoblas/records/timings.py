@@ -68,6 +68,7 @@ class _Device(msgspec.Struct):
     facts: Facts
     date: str
     version: str
+    how: str = ""
 
 
 class _Problem(msgspec.Struct):
@@ -75,10 +76,10 @@ class _Problem(msgspec.Struct):
     points: tuple[TimedPoint, ...]
 
 
-def write_device(file: IO[str], facts: Facts) -> None:
-    """Write the device of the problems that follow."""
+def write_device(file: IO[str], facts: Facts, how: str = "") -> None:
+    """Write the device of the problems that follow, and in words how they are timed."""
     day = dt.datetime.now(dt.UTC).date().isoformat()
-    _write(file, {"facts": asdict(facts), "date": day, "version": __version__})
+    _write(file, {"facts": asdict(facts), "date": day, "version": __version__, "how": how})
 
 
 def write_problem(file: IO[str], problem: Problem, times: Iterable[tuple[str, Any, float]]) -> None:
