@@ -414,6 +414,6 @@ def solution_plan(
     def compute(host: Mapping[str, Any]) -> None:
         systems.compute(*(host[name] for name in arrays))
 
-    items = len(arrays["a"]) if len(arrays["a"].shape) > 2 else 1
+    items = arrays["a"].shape[0] if len(arrays["a"].shape) > 2 else 1
     call = LapackCall(arrays, ("b",), items, systems.operations, add, compute, b, division=division)
     return lapack_plan(call, queue, wait_for, devices=devices)
