@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import functools
 import inspect
 import re
 import textwrap
@@ -267,6 +268,9 @@ def source_address(_domain: str, info: dict[str, str]) -> str | None:
     """
     name = info["fullname"]
     thing = _plan_of(name) if name in ROWS else inspect.unwrap(_function(name))
+    thing = (
+        thing.func if isinstance(thing, functools.partial) else thing
+    )  # plans of stacks are those of one matrix
     if not callable(thing):
         return None
     path = Path(str(inspect.getsourcefile(thing))).relative_to(Path(autoblas.__file__).parents[1])

@@ -185,7 +185,7 @@ dtype_option = click.option(
     metavar="TYPE",
     default=next(iter(PRECISIONS)),
     show_default=True,
-    help=f"Type of the elements: {listed(TYPES)}.",
+    help=f"Type of the elements: {listed([*TYPES])}.",
 )
 """``dtype``: the name of a precision."""
 
