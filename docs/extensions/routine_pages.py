@@ -8,8 +8,8 @@ errors are objects of Sphinx's Python domain, so that this site and others can r
 from __future__ import annotations
 
 import ast
-import importlib.util
 import functools
+import importlib.util
 import inspect
 import re
 import textwrap
