@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from autoblas.kernels.gemm.shared import Depth
+from autoblas.kernels.gemm.epilogue import SUMS_ONLY, WHOLE_PRODUCT
+from autoblas.kernels.gemm.shared import IN_MEMORY, Depth
+from autoblas.kernels.kernel import COMPUTES
 from autoblas.kernels.space import Rule
 
 if TYPE_CHECKING:
@@ -16,6 +18,8 @@ __all__ = [
     "ALL_OF_C",
     "ENDING",
     "NEW_PRODUCT",
+    "PRODUCT_IN_MEMORY",
+    "SUMS_IN_MEMORY",
     "all_of",
     "block_inside",
     "blocks_inside",
@@ -36,6 +40,12 @@ ALL_OF_C = Rule("all of C is wanted, not a triangle of it", lambda p, q, f: not 
 
 NEW_PRODUCT = Rule("C is not what the same product made of it before", lambda p, q, f: not q.spread)
 """A requirement of kernels that do not look at C first."""
+
+SUMS_IN_MEMORY = (COMPUTES, IN_MEMORY, NEW_PRODUCT, SUMS_ONLY)
+"""Requirements of kernels that only address plain memory, and write sums as they are."""
+
+PRODUCT_IN_MEMORY = (COMPUTES, IN_MEMORY, NEW_PRODUCT, WHOLE_PRODUCT)
+"""Requirements of those that apply a bias or an activation there."""
 
 
 def element_inside(q: Matmul | Combine, row: str, col: str) -> str:

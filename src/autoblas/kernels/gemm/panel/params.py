@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.shared import HAS_TERMS, IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES
+from autoblas.kernels.gemm.shared import HAS_TERMS, PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.gemm.triangles import SUMS_IN_MEMORY
 from autoblas.kernels.space import Rule, Space, param
 
 if TYPE_CHECKING:
@@ -170,5 +168,5 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT, SUMS_ONLY, ON_CPUS, some_tile_fits(), HAS_TERMS),
+    requirements=(*SUMS_IN_MEMORY, ON_CPUS, some_tile_fits(), HAS_TERMS),
 )

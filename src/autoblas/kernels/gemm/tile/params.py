@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 from autoblas.emit.scalars import MULTIPLY_FORMS
 from autoblas.kernels.costs import REGISTER_BYTES
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.shared import IN_MEMORY, PLAIN_INTEGERS, SLICES, SLICES_PAY
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES, sides_fit
+from autoblas.kernels.gemm.shared import PLAIN_INTEGERS, SLICES, SLICES_PAY
+from autoblas.kernels.gemm.triangles import SUMS_IN_MEMORY
+from autoblas.kernels.kernel import sides_fit
 from autoblas.kernels.space import Rule, Space, param
 
 __all__ = ["SPACE", "TileParams"]
@@ -84,5 +83,5 @@ SPACE = Space(
         SLICES_PAY,
         PLAIN_INTEGERS,
     ),
-    requirements=(COMPUTES, IN_MEMORY, NEW_PRODUCT, SUMS_ONLY),
+    requirements=SUMS_IN_MEMORY,
 )

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.kernels.costs import REGISTER_FILE, SUB_GROUP
-from autoblas.kernels.gemm.epilogue import SUMS_ONLY
-from autoblas.kernels.gemm.shared import IN_MEMORY, SLICES, SLICES_PAY, operands
+from autoblas.kernels.gemm.shared import SLICES, SLICES_PAY, operands
 from autoblas.kernels.gemm.split_k import LAST_HAS_SLICES
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES, FITS
+from autoblas.kernels.gemm.triangles import SUMS_IN_MEMORY
+from autoblas.kernels.kernel import FITS
 from autoblas.kernels.nvidia.dmma.load import Tile
 from autoblas.kernels.space import Rule, Space, param
 
@@ -122,10 +121,7 @@ SPACE = Space(
         LAST_HAS_SLICES,
     ),
     requirements=(
-        COMPUTES,
-        IN_MEMORY,
-        NEW_PRODUCT,
-        SUMS_ONLY,
+        *SUMS_IN_MEMORY,
         Rule(
             "all matrices are of doubles, or all of complex doubles",
             lambda p, q, f: q.uniform and q.precision.double,

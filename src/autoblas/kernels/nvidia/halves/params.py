@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from autoblas.devices.languages import CUDA
-from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
-from autoblas.kernels.gemm.shared import IN_MEMORY, launch
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES
+from autoblas.kernels.gemm.shared import launch
+from autoblas.kernels.gemm.triangles import PRODUCT_IN_MEMORY
 from autoblas.kernels.nvidia.hopper.launch import (
     GROUPS,
     ITEMS,
@@ -90,10 +88,7 @@ SPACE = Space(
         Rule("a tile's columns do not exceed twice C's", lambda p, q, f: p.tn <= 2 * max(q.n, 64)),
     ),
     requirements=(
-        COMPUTES,
-        IN_MEMORY,
-        NEW_PRODUCT,
-        WHOLE_PRODUCT,
+        *PRODUCT_IN_MEMORY,
         Rule("A and B are of halves or bfloat16 summed in floats", lambda p, q, f: halves_fit(q)),
         Rule("C has at least 64 rows, half a tile's", lambda p, q, f: q.m >= ROWS // 2),
         Rule("A and B have adjacent elements", lambda p, q, f: "any" not in (q.a, q.b)),

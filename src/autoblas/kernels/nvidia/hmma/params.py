@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from autoblas.kernels.clusters import CLUSTERS, clusters_of
 from autoblas.kernels.costs import SUB_GROUP
-from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
-from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, IN_MEMORY, operands
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES, FITS
+from autoblas.kernels.gemm.shared import HALVES, HAS_TERMS, operands
+from autoblas.kernels.gemm.triangles import PRODUCT_IN_MEMORY
+from autoblas.kernels.kernel import FITS
 from autoblas.kernels.nvidia.hmma.floats import PARTS, QUAD
 from autoblas.kernels.nvidia.hmma.load import OperandCopies
 from autoblas.kernels.space import Rule, Space, param
@@ -233,10 +232,7 @@ SPACE = Space(
         ),
     ),
     requirements=(
-        COMPUTES,
-        IN_MEMORY,
-        NEW_PRODUCT,
-        WHOLE_PRODUCT,
+        *PRODUCT_IN_MEMORY,
         Rule(
             "all matrices are of halves, of bfloat16 or of floats, summed in floats",
             lambda p, q, f: fits_types(q),

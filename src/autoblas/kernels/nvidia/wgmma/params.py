@@ -7,10 +7,9 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from autoblas.kernels.gemm.epilogue import WHOLE_PRODUCT
-from autoblas.kernels.gemm.shared import HALVES, IN_MEMORY
-from autoblas.kernels.gemm.triangles import NEW_PRODUCT
-from autoblas.kernels.kernel import COMPUTES, Helper
+from autoblas.kernels.gemm.shared import HALVES
+from autoblas.kernels.gemm.triangles import PRODUCT_IN_MEMORY
+from autoblas.kernels.kernel import Helper
 from autoblas.kernels.nvidia.hopper.launch import (
     GROUPS,
     ON_MATRIX_UNITS,
@@ -152,10 +151,7 @@ SPACE = Space(
         ),
     ),
     requirements=(
-        COMPUTES,
-        IN_MEMORY,
-        NEW_PRODUCT,
-        WHOLE_PRODUCT,
+        *PRODUCT_IN_MEMORY,
         Rule(
             "all matrices are of floats, or A and B are of halves or bfloat16 summed in floats",
             lambda p, q, f: types_fit(q),
