@@ -195,38 +195,33 @@ class BlockSums:
         value = self._new(total, read(d, c.stored, c.target, self.width, address))
         src(write(d, c.stored, c.target, self.width, value, address))
 
+    def _guard(self, column: str) -> str:
+        """The condition that a column is inside C; empty where that is known."""
+        frame = self.frame
+        ragged = frame.edge("n") == "elements" and not (column == "col" and frame.inside)
+        return f"if ({column} < {frame.sizes[1]}) " if ragged else ""
+
     def _store_elements(self, src: Source, row: str, vector: str) -> None:
         frame, d, c = self.frame, self.frame.d, self.frame.matrix("c")
-        _, n, _ = frame.sizes
         for lane in range(self.width):
             column = plus("col", times(vector, self.width), lane)
             base, index = frame.pointer("c"), self._index(row, column)
             total = lanes_of(d, c.target, self.register(row, vector), self.width, lane)
-            ragged = frame.edge("n") == "elements" and not (column == "col" and frame.inside)
-            guard = f"if ({column} < {n}) " if ragged else ""
             if c.stored is c.target:
-                src(f"{guard}{base}[{index}] = {self._new(total, f'{base}[{index}]')};")
+                src(f"{self._guard(column)}{base}[{index}] = {self._new(total, f'{base}[{index}]')};")
                 continue
             address = plus(base, index)
             value = self._new(total, read(d, c.stored, c.target, 1, address))
-            src(guard + write(d, c.stored, c.target, 1, value, address))
+            src(self._guard(column) + write(d, c.stored, c.target, 1, value, address))
 
     def _store_texel(self, src: Source, row: str, vector: str) -> None:
-        frame, image = self.frame, self.frame.image("c")
-        _, n, _ = frame.sizes
-        accumulator = frame.q.accumulator
-        if accumulator.is_complex:
-            count = image.elements
-            totals = [self.register(row, plus(times(vector, count), s)) for s in range(count)]
-            values = [self._new(total, "") for total in totals]
-            texel = frame.d.vector(accumulator.part, count * 2)
-            value = values[0] if count == 1 else self.frame.d.construct(texel, *values)
-        else:
-            value = self._new(self.register(row, vector), "")
+        frame, image, accumulator = self.frame, self.frame.image("c"), self.frame.q.accumulator
+        count = image.elements // self.width
+        values = [self._new(self.register(row, plus(times(vector, count), s)), "") for s in range(count)]
+        texel = frame.d.vector(accumulator.part, count * accumulator.parts)
+        value = values[0] if count == 1 else frame.d.construct(texel, *values)
         x = plus(quotient("col", image.elements), vector)
-        column = plus("col", times(vector, image.elements))
-        ragged = frame.edge("n") == "elements" and not (column == "col" and frame.inside)
-        guard = f"if ({column} < {n}) " if ragged else ""
+        guard = self._guard(plus("col", times(vector, image.elements)))
         src(guard + image.write(frame.d, x, frame.image_row("c", plus("row", row)), value))
 
     def _new(self, total: str, old: str) -> str:

@@ -51,9 +51,8 @@ def source(p: TileParams, q: Matmul, d: Dialect) -> str:
         src(f"const int x = {d.local_id(0)}, y = {d.local_id(1)}, place = y * {p.gx} + x;")
         src(f"const int row0 = {d.group_id(1)} * {p.tm}, col0 = {d.group_id(0)} * {p.tn};")
         depth = shortened(src, q, depth, ("row0", f"row0 + {p.tm}"), ("col0", f"col0 + {p.tn}"), p.tk)
-        if (
-            q.part
-        ):  # a work-group must not leave before a barrier, even if all of it does: PoCL gets that wrong
+        if q.part:
+            # A work-group must not leave before a barrier, even if all of it does: PoCL gets that wrong.
             unwanted = tile_outside(q, "row0", p.tm, "col0", p.tn)
             src(f"const int stop = {unwanted} ? {depth.first} : {depth.last};")
             depth = Depth(depth.first, "stop")
