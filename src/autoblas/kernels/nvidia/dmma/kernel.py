@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from autoblas.emit.expressions import plus, strides
 from autoblas.emit.scalars import is_zero, multiple, write
 from autoblas.emit.source import Source
 from autoblas.kernels.costs import SUB_GROUP
@@ -97,7 +98,7 @@ def epilogue(src: Source, p: DmmaParams, q: Matmul) -> None:
     rows, blocks = p.blocks
     for i in range(rows):
         for r in range(2):
-            row = f"row + {8 * i + r}" if 8 * i + r else "row"
+            row = plus("row", 8 * i + r)
             with src.block(f"if ({row} {edges[0]})"):
                 src(f"{d.global_memory}{d.element(c.stored)} *at = {c.pointer(d, row, 'col')};")
                 totals = [total for j in range(blocks) for total in totals_of(d, q, i, j, r)]
@@ -112,35 +113,31 @@ def totals_of(d: Dialect, q: Matmul, i: int, j: int, r: int) -> list[str]:
 
 def store_row(src: Source, p: DmmaParams, q: Matmul, totals: list[str], row: str, edge: str) -> None:
     """Bring a work-item's elements of a row, eight columns apart, into C from ``at`` on, where ``col`` allows it."""
-    d = src.dialect
-    c = operands(q, p.slices, last=p.last)[2]
-    cols = [f"col + {8 * j}" if j else "col" for j in range(len(totals))]
+    d, c = src.dialect, operands(q, p.slices, last=p.last)[2]
+    steps = range(0, 8 * len(totals), 8)
+    cols = [plus("col", step) for step in steps]
     exists = [all_of(f"{col} {edge}", element_inside(q, row, col)) for col in cols]
-    distances = [8 * j if c.order == "row" else f"({d.index}){8 * j} * c_col" for j in range(len(totals))]
-    at = [f"at + {distance}" if j else "at" for j, distance in enumerate(distances)]
+    at = [plus("at", step if c.order == "row" else strides(d.index, step, "c_col")) for step in steps]
+
+    def real(col: str, value: str) -> str:
+        return f"real_if({row} == {col}, {value})" if q.hermitian and p.slices == 1 else value
 
     def store(values: list[str]) -> None:
-        for condition, pointer, value in zip(exists, at, values, strict=True):
-            src(f"if ({condition}) {write(d, c.stored, c.target, 1, value, pointer)}")
-
-    def real_where_due(values: list[str]) -> list[str]:
-        if not q.hermitian or p.slices > 1:
-            return values
-        return [f"real_if({row} == {col}, {value})" for col, value in zip(cols, values, strict=True)]
+        for col, condition, pointer, value in zip(cols, exists, at, values, strict=True):
+            src(f"if ({condition}) {write(d, c.stored, c.target, 1, real(col, value), pointer)}")
 
     if unscaled(q, p.slices):
-        store(real_where_due(totals))
+        store(totals)
         return
     new = [multiple(q.accumulator, "alpha", total) for total in totals]
     with src.block(f"if ({is_zero(q.accumulator, 'beta')})"):
-        store(real_where_due(new))
+        store(new)
     with src.block("else"):
         for j, (condition, pointer) in enumerate(zip(exists, at, strict=True)):
             old = f"{condition} ? {c.read_at(d, pointer)} : {d.construct(d.element(c.stored), '0')}"
             src(f"const {d.element(c.stored)} old{j} = {old};")
-        olds = real_where_due([f"old{j}" for j in range(len(new))])
-        old_shares = [multiple(q.accumulator, "beta", value) for value in olds]
-        store(real_where_due([f"{value} + {old}" for value, old in zip(new, old_shares, strict=True)]))
+        shares = [multiple(q.accumulator, "beta", real(col, f"old{j}")) for j, col in enumerate(cols)]
+        store([f"{value} + {share}" for value, share in zip(new, shares, strict=True)])
 
 
 KERNEL = Kernel(

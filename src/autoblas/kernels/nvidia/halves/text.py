@@ -221,9 +221,8 @@ class HalvesText(HopperFrame):
         """Wait for a stage, whose copies this side makes visible to the matrix units, and name its matrices."""
         src = self.src
         src(wgmma.wait_barrier("full + 8 * slot", "phase"))
-        if (
-            not self.mapped
-        ):  # who copies by maps shows what it stores otherwise, and the copy engine's needs no showing
+        if not self.mapped:
+            # Who copies by maps shows what it stores otherwise, and the copy engine's needs no showing.
             src(wgmma.fence_async_proxy())
         stage = f"slot * {self.stage_bytes // 16}"
         left, right = f"lefts + {stage} + team * {WARPGROUP_BYTES // 16}", f"rights + {stage}"
