@@ -1,8 +1,9 @@
 """Coefficients of time models, fitted to the times that searches measured on a device.
 
-What is least is the sum of squares of logarithms of predicted over measured times, large ones counted as by Huber's loss,
-those of slow points less by their part of the best speed for the problem, since choices are among fast ones; with a weak pull of each coefficient to the value that it has: so those that no time depends on stay. Shapes are divided
-into those that are fitted and those, a third, that judge: coefficients are better only if these are predicted better.
+What is least is the sum of squares of logarithms of predicted over measured times, large ones counted as by Huber's loss.
+Slow points count by their part of the best speed for the problem, since choices are among fast ones. Each coefficient is
+pulled to the value that it has, so that those stay which no time depends on. Shapes are divided into those that are fitted
+and those, a third, that judge: coefficients are better only if these are predicted better.
 """
 
 from __future__ import annotations
