@@ -115,6 +115,7 @@ def assert_factors(a, factors, tau, what):
     assert not np.any(np.diagonal(factors).imag), what
 
 
+@pytest.mark.budget(one_in=3)
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("kind", FINITE)

@@ -63,6 +63,7 @@ def outside(uplo, *, unit=False):
     return beside | ((rows == cols) & unit)
 
 
+@pytest.mark.budget(one_in=3)
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("kind", DEFINITE)
@@ -85,6 +86,7 @@ def test_inverses_of_triangles(any_device, kind, dtype):
         assert int((status.get() if number % 2 else status)[0]) == 0
 
 
+@pytest.mark.budget(one_in=3)
 @pytest.mark.usefixtures("all_as_written")
 @pytest.mark.parametrize("dtype", TYPES)
 @pytest.mark.parametrize("kind", DEFINITE)
