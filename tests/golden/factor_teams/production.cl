@@ -49,8 +49,8 @@ factor_teams(
     const uint word0 = candidate ? isnan(size) ? position == k ? 0xffffffffu : 0 : bits : 0;
     asm volatile("redux.sync.max.u32 %0, %1, 0xffffffff;" : "=r"(most0) : "r"(word0));
     candidate = candidate && word0 == most0;
-    const uint place = candidate ? (uint)position : 128u;
-    asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(place));
+    const uint pivot_row = candidate ? (uint)position : 128u;
+    asm volatile("redux.sync.min.u32 %0, %1, 0xffffffff;" : "=r"(least) : "r"(pivot_row));
     const int at = (int)least;
     const int none = most0 == 0;
     failed = failed == 0 && none ? k + 1 : failed;

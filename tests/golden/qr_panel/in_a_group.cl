@@ -48,20 +48,20 @@ qr_panel(
   for (int k = 0; k < n; ++k) {
     float alpha0 = *(panel + (size_t)(k * 2) * pitch + k);
     float alpha1 = *(panel + (size_t)(k * 2 + 1) * pitch + k);
-    float rest = (float)0, squares = (float)0;
+    float magnitudes = (float)0, squares = (float)0;
     for (int i = (k + 1) + lane; i < m; i += 32) {
       const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : (float)0);
       squares += x0 * x0;
-      rest += fabs(x0);
+      magnitudes += fabs(x0);
       const float x1 = (i > k ? *(panel + (size_t)(k * 2 + 1) * pitch + i) : (float)0);
       squares += x1 * x1;
-      rest += fabs(x1);
+      magnitudes += fabs(x1);
     }
     for (int i = item; i < k; i += 256) {
       a[a_offset + (size_t)i + (size_t)k * a_col]
           = (float2)(*(panel + (size_t)(k * 2) * pitch + i), *(panel + (size_t)(k * 2 + 1) * pitch + i));
     }
-    sums[item] = rest;
+    sums[item] = magnitudes;
     sums[item + 256] = squares;
     for (int half_size = 16; half_size > 0; half_size /= 2) {
       barrier(CLK_LOCAL_MEM_FENCE);
@@ -71,14 +71,15 @@ qr_panel(
       }
     }
     barrier(CLK_LOCAL_MEM_FENCE);
-    float sum_rest = sums[item - lane];
+    float sum_magnitudes = sums[item - lane];
     float sum_squares = sums[item + 256 - lane];
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-    const int none = sum_rest + fabs(alpha1) == 0 || sum_rest + fabs(alpha0) + fabs(alpha1) < 1.1754944e-38f;
+    const int none = sum_magnitudes + fabs(alpha1) == 0
+        || sum_magnitudes + fabs(alpha0) + fabs(alpha1) < 1.1754944e-38f;
     float unit = 1;
     float length = sum_squares + alpha0 * alpha0 + alpha1 * alpha1;
     if (!none && !(length > 1e-24f && length < 1e36f)) {
-      unit = 1 / (sum_rest + fabs(alpha0) + fabs(alpha1));
+      unit = 1 / (sum_magnitudes + fabs(alpha0) + fabs(alpha1));
       squares = (float)0;
       for (int i = (k + 1) + lane; i < m; i += 32) {
         const float x0 = (i > k ? *(panel + (size_t)(k * 2) * pitch + i) : (float)0) * unit;

@@ -39,24 +39,25 @@ qr_panel(
   }
   for (int k = 0; k < n; ++k) {
     double alpha0 = *(panel + (size_t)k * pitch + k);
-    double8 rest = (double8)(0), squares = (double8)(0);
+    double8 magnitudes = (double8)(0), squares = (double8)(0);
     for (int i = (k + 1) / 8 * 8; i < m; i += 8) {
       const double8 x0 = ((long8)(convert_long(i)) + (long8)(0, 1, 2, 3, 4, 5, 6, 7) > (long8)(convert_long(k))
           ? vload8(0, panel + (size_t)k * pitch + i) : (double8)(0));
       squares += x0 * x0;
-      rest += fabs(x0);
+      magnitudes += fabs(x0);
     }
     for (int i = item; i < k; ++i) {
       a[a_offset + (size_t)i * a_row + (size_t)k] = *(panel + (size_t)k * pitch + i);
     }
-    double sum_rest = rest.s0 + rest.s1 + rest.s2 + rest.s3 + rest.s4 + rest.s5 + rest.s6 + rest.s7;
+    double sum_magnitudes = magnitudes.s0 + magnitudes.s1 + magnitudes.s2 + magnitudes.s3 + magnitudes.s4
+        + magnitudes.s5 + magnitudes.s6 + magnitudes.s7;
     double sum_squares
         = squares.s0 + squares.s1 + squares.s2 + squares.s3 + squares.s4 + squares.s5 + squares.s6 + squares.s7;
-    const int none = sum_rest == 0 || sum_rest + fabs(alpha0) < 2.2250738585072014e-308;
+    const int none = sum_magnitudes == 0 || sum_magnitudes + fabs(alpha0) < 2.2250738585072014e-308;
     double unit = 1;
     double length = sum_squares + alpha0 * alpha0;
     if (!none && !(length > 1e-270 && length < 1e300)) {
-      unit = 1 / (sum_rest + fabs(alpha0));
+      unit = 1 / (sum_magnitudes + fabs(alpha0));
       squares = (double8)(0);
       for (int i = (k + 1) / 8 * 8; i < m; i += 8) {
         const double8 x0 = ((long8)(convert_long(i)) + (long8)(0, 1, 2, 3, 4, 5, 6, 7) > (long8)(convert_long(k))

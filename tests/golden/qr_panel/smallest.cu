@@ -33,22 +33,22 @@ qr_panel(
   }
   for (int k = 0; k < n; ++k) {
     float alpha0 = *(panel + (ulong)k * pitch + k);
-    float rest = (float)0, squares = (float)0;
+    float magnitudes = (float)0, squares = (float)0;
     for (int i = (k + 1); i < m; i += 1) {
       const float x0 = (choose(i > k, *(panel + (ulong)k * pitch + i), (float)0));
       squares += x0 * x0;
-      rest += fabs(x0);
+      magnitudes += fabs(x0);
     }
     for (int i = item; i < k; ++i) {
       a[a_offset + (ulong)i * a_row + (ulong)k] = *(panel + (ulong)k * pitch + i);
     }
-    float sum_rest = rest;
+    float sum_magnitudes = magnitudes;
     float sum_squares = squares;
-    const int none = sum_rest == 0 || sum_rest + fabs(alpha0) < 1.1754944e-38f;
+    const int none = sum_magnitudes == 0 || sum_magnitudes + fabs(alpha0) < 1.1754944e-38f;
     float unit = 1;
     float length = sum_squares + alpha0 * alpha0;
     if (!none && !(length > 1e-24f && length < 1e36f)) {
-      unit = 1 / (sum_rest + fabs(alpha0));
+      unit = 1 / (sum_magnitudes + fabs(alpha0));
       squares = (float)0;
       for (int i = (k + 1); i < m; i += 1) {
         const float x0 = (choose(i > k, *(panel + (ulong)k * pitch + i), (float)0)) * unit;

@@ -114,7 +114,7 @@ class QrPanelText(PanelText):
                 self.src(f"const {self.vector} x{part} = ({value}){scale};")
                 self.src(f"squares += x{part} * x{part};")
                 if not scale:
-                    self.src(f"rest += fabs(x{part});")
+                    self.src(f"magnitudes += fabs(x{part});")
 
     def _declare_norm(self) -> None:
         """Declare the diagonal's element of column k, sums over what is below it, and the scale; write what is above it."""
@@ -122,19 +122,21 @@ class QrPanelText(PanelText):
         low, high, least = RANGES[self.real]
         for part in self.parts:
             src(f"{self.real} alpha{part} = *({self._column('k', part)} + k);")
-        src(f"{self.vector} rest = {self._number('0')}, squares = {self._number('0')};")
+        src(f"{self.vector} magnitudes = {self._number('0')}, squares = {self._number('0')};")
         self._add_squares()
         with src.loop("i", "item", "k", self.p.items):
             value = self._element([f"*({self._column('k', part)} + i)" for part in self.parts])
             src(f"{self.a.element(d, 'i', 'k')} = {value};")
-        self._sum(["rest", "squares"])
+        self._sum(["magnitudes", "squares"])
         beside = "".join(f" + fabs(alpha{part})" for part in self.parts[1:])
-        src(f"const int none = sum_rest{beside} == 0 || sum_rest + fabs(alpha0){beside} < {least};")
+        src(
+            f"const int none = sum_magnitudes{beside} == 0 || sum_magnitudes + fabs(alpha0){beside} < {least};"
+        )
         src(f"{self.real} unit = 1;")
         diagonal = " + ".join(f"alpha{part} * alpha{part}" for part in self.parts)
         src(f"{self.real} length = sum_squares + {diagonal};")
         with src.block(f"if (!none && !(length > {low} && length < {high}))"):
-            src(f"unit = 1 / (sum_rest + fabs(alpha0){beside});")
+            src(f"unit = 1 / (sum_magnitudes + fabs(alpha0){beside});")
             src(f"squares = {self._number('0')};")
             self._add_squares(" * unit")
             self._sum(["squares"])

@@ -181,8 +181,8 @@ class FactorTeamsText(TeamsText):
             src(f"const uint word{word} = candidate ? isnan(size) ? {nan} : {value} : 0;")
             src(largest_of_all(f"most{word}", f"word{word}", members))
             src(f"candidate = candidate && word{word} == most{word};")
-        src(f"const uint place = candidate ? (uint)position : {2 * LARGEST}u;")
-        src(least_of_all("least", "place", members))
+        src(f"const uint pivot_row = candidate ? (uint)position : {2 * LARGEST}u;")
+        src(least_of_all("least", "pivot_row", members))
         src("const int at = (int)least;")
         src(f"const int none = {' && '.join(f'most{word} == 0' for word in range(len(words)))};")
 
